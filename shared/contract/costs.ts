@@ -146,6 +146,65 @@ const costBatchesSchema = z.strictObject({
   more: z.int(),
 });
 
+const spendSumSchema = z.strictObject({
+  /** `usage.documents` counts each document once, in its first run; all else counts each time it was processed. */
+  usage: usageTotalsSchema,
+  /** The runs that ended. */
+  runs: units,
+  /** The documents that were processed again by a run after the first. */
+  repeated: units,
+});
+
+export const fleetCostsInput = z.strictObject({
+  /** The number of days by UTC, including today. */
+  days: costsInput.shape.days,
+  /** Only this day of them. */
+  day: day.nullable(),
+  /** The price book that tenants are ranked by. The answer holds units, so the page can price it by any book. */
+  book: z.string().min(1).max(64),
+});
+
+/** The tenants that are shown one by one. */
+export const mostTenantsShown = 50;
+
+/** What the pipeline has summed by tenant and day, from runs that ended on these days by UTC. */
+const fleetCostsSchema = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('not kept'), why: z.string() }),
+  z.strictObject({
+    state: z.literal('kept'),
+    /** Null for a person held to some tenants, whose tenants were asked one by one. */
+    upTo: text,
+    /** The first day whose runs are all included; null if it is not known. */
+    wholeFrom: day.nullable(),
+    from: day,
+    to: day,
+    /** The days on which a run ended, oldest first. `tenants` had one; null if they were not counted. */
+    days: z.array(z.strictObject({ day, tenants: units.nullable(), spend: spendSumSchema })),
+    all: spendSumSchema,
+    /** The same number of days before; null if they are not all kept. */
+    before: spendSumSchema.nullable(),
+    /** The tenants that spent most, in order. Their figures are those of the whole period. */
+    tenants: z
+      .array(
+        z.strictObject({
+          tenantId: id,
+          name: text,
+          spend: spendSumSchema,
+          before: spendSumSchema.nullable(),
+        }),
+      )
+      .max(mostTenantsShown),
+    /** What all other tenants spent together. */
+    others: spendSumSchema,
+    /** Whether the order of tenants comes from all of their days. If it is cut, the days before `since` were not read. */
+    ranked: z.strictObject({ rows: units, since: day, isWhole: z.boolean(), tenants: units }),
+    /** Tenants whose figures could not be read. */
+    trouble: text,
+    readAt: z.iso.datetime(),
+  }),
+]);
+export type FleetCosts = Extract<z.infer<typeof fleetCostsSchema>, { readonly state: 'kept' }>;
+
 /** Usage of documents, metered from their items. The page applies the prices. */
 export const costOperations = {
   'costs.watch': watch({
@@ -157,6 +216,11 @@ export const costOperations = {
     does: 'Lists the batches behind a figure of costs, from what has been read already.',
     input: costBatchesInput,
     output: costBatchesSchema,
+  }),
+  'costs.fleet': query({
+    does: 'Reads what the pipeline has summed for all tenants by day, and for the tenants that spent most.',
+    input: fleetCostsInput,
+    output: fleetCostsSchema,
   }),
 } as const;
 

@@ -49,7 +49,8 @@ export async function beginChapter(
   { systems, definition }: { systems: readonly SystemDeclaration[]; definition: Definition },
 ): Promise<Chapter> {
   const { world } = aws;
-  const { seed } = readFacts(world);
+  const facts = readFacts(world);
+  const { seed } = facts;
   let hasEnded = false;
   const dispatch: Dispatch = (request, signal) =>
     hasEnded ? Promise.reject(new ConnectionReset('This world has ended')) : aws.dispatch(request, signal);
@@ -71,7 +72,7 @@ export async function beginChapter(
   const life = once(async () => {
     if (canWait) await deployTemplates(world);
     const { startLife } = await import('./live.ts');
-    const begun = startLife(world, { api: async (request) => (await api())(request), dispatch, seed });
+    const begun = startLife(world, { api: async (request) => (await api())(request), dispatch, facts });
     if (hasEnded) begun.stop();
     return begun;
   });
@@ -112,10 +113,11 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
-interface WorldFacts {
+export interface WorldFacts {
   readonly seed: string;
   /** The start of the world in milliseconds, on the hour. Its past is earlier. */
   readonly anchor: number;
+  /** It says how the past was told, and of how many tenants. */
   readonly version: string;
 }
 

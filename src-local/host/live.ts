@@ -1,8 +1,11 @@
 import type { Dispatch } from '../aws/dispatch.ts';
 import { liveTraffic, type LiveTraffic, type Customer, type Upload } from '../world/living/live-traffic.ts';
+import { planFleet } from '../world/past/fleet.ts';
+import { readTenants } from '../world/past/tell.ts';
 import { tenants } from '../world/past/tenants.ts';
 import type { World } from '../world/world.ts';
 import { recipeText } from '../world/sheets/recipe-text.ts';
+import type { WorldFacts } from './chapter.ts';
 import type { CallApi } from './api-gateway.ts';
 import { signFor } from './api-tokens.ts';
 
@@ -14,13 +17,23 @@ export interface Life {
 /** Customers order. AWS does its part by the rules and the mappings in the world. */
 export function startLife(
   world: World,
-  { api, dispatch, seed }: { readonly api: CallApi; readonly dispatch: Dispatch; readonly seed: string },
+  {
+    api,
+    dispatch,
+    facts,
+  }: { readonly api: CallApi; readonly dispatch: Dispatch; readonly facts: WorldFacts },
 ): Life {
   const now = (): number => world.clock.now();
+  const { seed } = facts;
+  const fleet = planFleet({ ...facts, tenants: readTenants(facts.version) });
+  const others = [...fleet.tenantIds()].slice(0, fewOfMany).flatMap((id) => fleet.tenant(id) ?? []);
   const customer = createSimulatedCustomer({ seed, now, api, dispatch });
-  const traffic = liveTraffic(world, { seed, tenants, customer });
+  const traffic = liveTraffic(world, { seed, tenants: [...tenants, ...others], customer });
   return { traffic, stop: () => traffic.stop() };
 }
+
+/** In a large world these send batches, too. */
+const fewOfMany = 60;
 
 interface CustomerParts {
   readonly seed: string;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { BatchGetItemCommand, type KeysAndAttributes } from '@aws-sdk/client-dynamodb';
 import type { operations, reprocessOutcomes } from '#shared/pipeline-api/operations.ts';
 import { changeBatch, nextDocument, type DocumentChange } from '../extraction/change-batch.ts';
-import type { BatchItem, DocumentItem } from '../extraction/item-shapes.ts';
+import type { BatchItem, DocumentItem, DocumentUsage } from '../extraction/item-shapes.ts';
 import { findBatches, getBatch, parseDocument } from '../extraction/read-items.ts';
 import { startExecution, withRun } from '../extraction/runs.ts';
 import type { PipelineParts } from '../parts.ts';
@@ -142,7 +142,12 @@ function resetForRun(
   const { status, run: earlier, error } = before;
   return {
     before,
-    next: nextDocument(parts, before, { ...nothingRead, status: 'PROCESSING', run }),
+    next: nextDocument(parts, before, {
+      ...nothingRead,
+      status: 'PROCESSING',
+      run,
+      earlierUsage: keepUsage(before),
+    }),
     event: createHistoryEvent(parts, {
       what: 'reprocessed',
       actor: caller.sub,
@@ -155,6 +160,15 @@ function resetForRun(
     }),
   };
 }
+
+/** The sum of a run needs what its documents consumed, also when a later run has begun before it is summed. */
+function keepUsage({ run, usage = {}, earlierUsage }: DocumentItem): DocumentItem['earlierUsage'] {
+  const kept = Object.entries<DocumentUsage>({ ...earlierUsage, [run]: usage });
+  return Object.fromEntries(kept.toSorted(([a], [b]) => Number(b) - Number(a)).slice(0, mostEarlierRuns));
+}
+
+/** A run takes about 300 bytes. It was summed long before it is the eleventh from the end. */
+const mostEarlierRuns = 10;
 
 const nothingRead = {
   score: undefined,

@@ -32,6 +32,8 @@ export interface DocumentItem extends Common {
   /** The place of results that are too large for an item. */
   readonly resultsAt?: { readonly bucket: string; readonly key: string; readonly bytes: number };
   readonly usage?: DocumentUsage;
+  /** By the number of an earlier run, as text, so that what a run consumed is known after a reprocess. */
+  readonly earlierUsage?: Readonly<Record<string, DocumentUsage>>;
   readonly claimedBy?: string;
   readonly claimExpiresAt?: string;
   readonly reviewedBy?: string;
@@ -116,6 +118,8 @@ export interface BatchItem extends Common {
   readonly run: number;
   /** The runs by number, as text. */
   readonly runs: Readonly<Record<string, RunStatus>>;
+  /** By run: when it ended, and when it ended last where it was redriven. Absent in batches from before it was kept. */
+  readonly runEnds?: Readonly<Record<string, { readonly firstAt: string; readonly lastAt: string }>>;
   readonly executionArn?: string;
   readonly confidenceThreshold: number;
   readonly reviewThreshold: number;

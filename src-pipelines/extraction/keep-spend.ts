@@ -1,7 +1,234 @@
+import { GetItemCommand, paginateQuery, type TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import {
+  spendKeys,
+  subtractFigures,
+  sumRunSpend,
+  toFigures,
+  toFleetSpendItem,
+  toRunSpendItem,
+  toTenantSpendItem,
+  type SpendFigures,
+  type SpentDocument,
+} from '#shared/pricing/run-spend.ts';
 import type { PipelineParts } from '../parts.ts';
+import { fromItem, toItem, type PlainItem } from '../plain-items.ts';
+import { OthersWereQuicker, transact } from '../transact.ts';
 import type { BatchItem } from './item-shapes.ts';
+import { documentsPartition } from './keys.ts';
+import { putNew, putOver } from './stored-items.ts';
 
-/** Keeps what the ended runs of a batch have cost, by tenant and day. */
-export async function keepSpend(_parts: PipelineParts, _batch: BatchItem): Promise<void> {
-  // Nothing is kept yet.
+/**
+ * Keeps what the ended runs of a batch consumed: by run, and summed by tenant and day and by day (decision 033). It
+ * compares states, so it may be called for any change of the batch, twice, late, or by two callers at once. The usage of
+ * a run that goes on is kept when it ends.
+ */
+export async function keepSpend(parts: PipelineParts, batch: BatchItem): Promise<void> {
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    if (await keepOnce(parts, batch)) return;
+    await parts.pause(attempt);
+  }
+  throw new OthersWereQuicker(
+    `The spend of the batch ${batch.batchId} was changed by others ${mostAttempts} times in a row`,
+  );
+}
+
+const mostAttempts = 60;
+
+interface KeptRun {
+  readonly version: number;
+  readonly createdAt: string;
+  readonly day: string;
+  readonly endedAt: string;
+  readonly unfinished: number;
+  readonly usage: SpendFigures;
+}
+
+/** Returns false when another caller was quicker, so that everything has to be read again. */
+async function keepOnce(parts: PipelineParts, batch: BatchItem): Promise<boolean> {
+  const ended = listEndedRuns(batch);
+  if (ended.length === 0) return true;
+  const kept = await readKeptRuns(parts, batch);
+  const due = ended.filter(({ run, lastAt }) => isDue(kept.get(run), lastAt));
+  if (due.length === 0) return true;
+  // The documents are read after the sums, so a sum that is still of this version cannot be newer than they are.
+  const documents = await readSpentDocuments(parts, batch);
+  for (const end of due) {
+    if (!(await keepRun(parts, { batch, end, documents, before: kept.get(end.run) }))) return false;
+  }
+  return true;
+}
+
+interface EndOfRun {
+  readonly run: number;
+  readonly firstAt: string;
+  readonly lastAt: string;
+}
+
+/** A run that ended before its end was recorded is left out, because its day is unknown. */
+function listEndedRuns({ runs, runEnds = {} }: BatchItem): readonly EndOfRun[] {
+  return Object.entries(runEnds)
+    .filter(([run]) => runs[run] !== 'RUNNING')
+    .map(([run, ends]) => ({ run: Number(run), ...ends }));
+}
+
+function isDue(kept: KeptRun | undefined, lastAt: string): boolean {
+  return kept === undefined || kept.endedAt < lastAt || kept.unfinished > 0;
+}
+
+async function keepRun(
+  parts: PipelineParts,
+  {
+    batch: { tenantId, projectId, workflowId, batchId },
+    end: { run, firstAt, lastAt },
+    documents,
+    before,
+  }: {
+    readonly batch: BatchItem;
+    readonly end: EndOfRun;
+    readonly documents: readonly SpentDocument[];
+    readonly before: KeptRun | undefined;
+  },
+): Promise<boolean> {
+  const { spend, unfinished } = sumRunSpend(run, documents);
+  const usage = toFigures(spend);
+  const difference = subtractFigures(usage, before?.usage ?? {});
+  const isSame = Object.keys(difference).length === 0;
+  // An older state of the batch may arrive late.
+  const endedAt = before !== undefined && before.endedAt > lastAt ? before.endedAt : lastAt;
+  if (isSame && before?.endedAt === endedAt && before.unfinished === unfinished) return true;
+  const day = before?.day ?? firstAt.slice(0, 10);
+  const now = new Date(parts.now()).toISOString();
+  const item = toRunSpendItem({
+    tenantId,
+    projectId,
+    workflowId,
+    batchId,
+    run,
+    day,
+    endedAt,
+    unfinished,
+    usage,
+    version: (before?.version ?? 0) + 1,
+    createdAt: before?.createdAt ?? now,
+    updatedAt: now,
+  });
+  const actions = [before === undefined ? putNew(parts, item) : putOver(parts, item, before)];
+  if (!isSame) actions.push(...(await addToDay(parts, { tenantId, day, difference, now })));
+  return (await transact(parts, actions)) === 'done';
+}
+
+async function addToDay(
+  parts: PipelineParts,
+  {
+    tenantId,
+    day,
+    difference,
+    now,
+  }: {
+    readonly tenantId: string;
+    readonly day: string;
+    readonly difference: SpendFigures;
+    readonly now: string;
+  },
+): Promise<TransactWriteItem[]> {
+  const { PK, SK } = spendKeys.ofTenant(tenantId, day);
+  const [hasTenant, hasDay] = await Promise.all([
+    isThere(parts, { PK, SK }),
+    isThere(parts, spendKeys.ofDay(day)),
+  ]);
+  const common = { day, version: 1, createdAt: now, updatedAt: now };
+  const ofDay = hasTenant ? difference : { ...difference, tenants: 1 };
+  return [
+    hasTenant
+      ? addFiguresTo(parts, { PK, SK }, difference, now)
+      : putNew(parts, toTenantSpendItem({ ...common, tenantId, usage: difference })),
+    hasDay
+      ? addFiguresTo(parts, spendKeys.ofDay(day), ofDay, now)
+      : putNew(parts, toFleetSpendItem({ ...common, usage: ofDay })),
+  ];
+}
+
+/** Adding needs no version, so batches of other tenants do not wait for each other longer than a transaction takes. */
+function addFiguresTo(
+  parts: PipelineParts,
+  key: PlainItem,
+  difference: SpendFigures,
+  now: string,
+): TransactWriteItem {
+  const figures = Object.entries(difference);
+  const sums = figures.map((_, at) => `#usage.#f${at} = if_not_exists(#usage.#f${at}, :zero) + :f${at}`);
+  return {
+    Update: {
+      TableName: parts.names.extraction.table,
+      Key: toItem(key),
+      ConditionExpression: 'attribute_exists(PK)',
+      UpdateExpression: `SET #updatedAt = :now, ${sums.join(', ')} ADD #version :one`,
+      ExpressionAttributeNames: {
+        '#usage': 'usage',
+        '#updatedAt': 'updatedAt',
+        '#version': 'version',
+        ...Object.fromEntries(figures.map(([name], at) => [`#f${at}`, name])),
+      },
+      ExpressionAttributeValues: toItem({
+        ':zero': 0,
+        ':one': 1,
+        ':now': now,
+        ...Object.fromEntries(figures.map(([, figure], at) => [`:f${at}`, figure])),
+      }),
+    },
+  };
+}
+
+async function isThere({ clients, names }: PipelineParts, key: PlainItem): Promise<boolean> {
+  const { Item } = await clients.dynamodb.send(
+    new GetItemCommand({
+      TableName: names.extraction.table,
+      Key: toItem(key),
+      ProjectionExpression: 'PK',
+      ConsistentRead: true,
+    }),
+  );
+  return Item !== undefined;
+}
+
+async function readKeptRuns(parts: PipelineParts, batch: BatchItem): Promise<ReadonlyMap<number, KeptRun>> {
+  const kept = new Map<number, KeptRun>();
+  for (const item of await readPartition(parts, batch, { prefix: 'SPEND#' })) {
+    kept.set(Number(String(item['SK']).split('#')[1]), item as unknown as KeptRun);
+  }
+  return kept;
+}
+
+async function readSpentDocuments(parts: PipelineParts, batch: BatchItem): Promise<readonly SpentDocument[]> {
+  const attributes = ['status', 'run', 'usage', 'earlierUsage'];
+  return (await readPartition(parts, batch, {
+    prefix: 'DOCUMENT#',
+    attributes,
+  })) as unknown as SpentDocument[];
+}
+
+async function readPartition(
+  { clients, names }: PipelineParts,
+  { tenantId, batchId }: BatchItem,
+  { prefix, attributes }: { readonly prefix: string; readonly attributes?: readonly string[] },
+): Promise<readonly PlainItem[]> {
+  const found: PlainItem[] = [];
+  const pages = paginateQuery(
+    { client: clients.dynamodb },
+    {
+      TableName: names.extraction.table,
+      KeyConditionExpression: 'PK = :partition AND begins_with(SK, :prefix)',
+      ExpressionAttributeValues: toItem({
+        ':partition': documentsPartition(tenantId, batchId),
+        ':prefix': prefix,
+      }),
+      ...(attributes && {
+        ProjectionExpression: attributes.map((name) => `#${name}`).join(', '),
+        ExpressionAttributeNames: Object.fromEntries(attributes.map((name) => [`#${name}`, name])),
+      }),
+      ConsistentRead: true,
+    },
+  );
+  for await (const { Items = [] } of pages) found.push(...Items.map(fromItem));
+  return found;
 }

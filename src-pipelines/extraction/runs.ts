@@ -66,8 +66,24 @@ export async function setRun(
 ): Promise<void> {
   await changeBatch(parts, batch, {
     alter: (current) =>
-      getRunStatus(current, run) === status ? undefined : { runs: { ...current.runs, [run]: status } },
+      getRunStatus(current, run) === status
+        ? undefined
+        : {
+            runs: { ...current.runs, [run]: status },
+            ...(status !== 'RUNNING' && {
+              runEnds: withEnd(current, run, new Date(parts.now()).toISOString()),
+            }),
+          },
   });
+}
+
+/** A redriven run ends again. */
+function withEnd(
+  { runEnds }: Partial<BatchItem>,
+  run: number,
+  at: string,
+): NonNullable<BatchItem['runEnds']> {
+  return { ...runEnds, [run]: { firstAt: runEnds?.[run]?.firstAt ?? at, lastAt: at } };
 }
 
 /** Undefined: it has not begun, or the batch is from before runs were written down. */

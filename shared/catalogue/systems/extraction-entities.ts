@@ -132,6 +132,11 @@ export const workEntities = {
       secondReview,
       run: { type: 'number', about: 'The newest; part of the name of its execution. 0 before the first.' },
       runs: { type: 'map', about: 'How each of its executions went, by the number of the run.' },
+      runEnds: {
+        type: 'map',
+        optional: true,
+        about: 'When each of its executions ended, first and last, by the number of the run.',
+      },
       executionArn: { type: 'text', optional: true, about: 'Not there before the first run.' },
       submittedBy: { type: 'text' },
       causes: {
@@ -201,6 +206,11 @@ export const workEntities = {
         about: 'Where in S3 fields, line items and checks are when they are too large for an item.',
       },
       usage: { type: 'map', optional: true, about: 'What each stage consumed.' },
+      earlierUsage: {
+        type: 'map',
+        optional: true,
+        about: 'What each stage consumed in earlier runs, by the number of the run.',
+      },
       claimedBy: { type: 'text', optional: true },
       claimExpiresAt: { type: 'time', optional: true },
       reviewedBy: { type: 'text', optional: true },

@@ -1,5 +1,6 @@
 import type { SampleItem, SampleValue } from '../declaration.ts';
 import { attentionSamples } from './extraction-attention.ts';
+import { spendSamples } from './extraction-spend.ts';
 import { statusesInIndex } from './extraction-entities.ts';
 import { samplePeople, samplePipelineItems } from './extraction-samples-of-people.ts';
 
@@ -305,5 +306,6 @@ export const extractionSamples: Readonly<Record<'main', readonly SampleItem[]>> 
     ...sampleEvents,
     ...samplePipelineItems,
     ...attentionSamples,
+    ...spendSamples,
   ],
 };

@@ -14,6 +14,7 @@ import {
 import { attentionEntities, attentionParameters, attentionPatterns } from './extraction-attention.ts';
 import { documentPatterns, morePatterns, pipelinePatterns, tenantPatterns } from './extraction-patterns.ts';
 import { extractionSamples } from './extraction-samples.ts';
+import { spendEntities, spendParameters, spendPatterns } from './extraction-spend.ts';
 
 /**
  * The sources do not print the table's name. They call the system "autowired" and end its names with a stage, so that
@@ -32,7 +33,7 @@ export const extractionTables = {
         sort: { name: 'GSI1SK', type: 'S' },
         projection: 'ALL',
         about:
-          'A user by e-mail address, the workflows of a project by when they changed, and batches of all tenants by how long a document has waited for review.',
+          'A user by e-mail address, the workflows of a project by when they changed, batches of all tenants by how long a document has waited for review, and tenants by day with what they consumed.',
       },
       GSI2: {
         partition: { name: 'GSI2PK', type: 'S' },
@@ -77,6 +78,7 @@ export const extractionParameters = {
   from: { label: 'From', example: '2026-11-19T00:00:00.000Z' },
   to: { label: 'To', example: '2026-11-20T00:00:00.000Z' },
   ...attentionParameters,
+  ...spendParameters,
 } as const satisfies Record<string, ParameterDeclaration>;
 
 /**
@@ -161,6 +163,7 @@ export const extraction = system({
     ...historyEntities,
     ...pipelineEntities,
     ...attentionEntities,
+    ...spendEntities,
   },
   patterns: {
     ...tenantPatterns,
@@ -168,6 +171,7 @@ export const extraction = system({
     ...morePatterns,
     ...pipelinePatterns,
     ...attentionPatterns,
+    ...spendPatterns,
   },
   parameters: extractionParameters,
   writes: extractionWrites,

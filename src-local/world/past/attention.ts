@@ -65,7 +65,11 @@ export interface Watched {
   /** The batches that may have needed attention, oldest first. */
   readonly batches: () => readonly StoriedBatch[];
   /** Follows a batch, and returns its item with its course. */
-  readonly follow: (batch: StoriedBatch) => { readonly course: BatchCourse; readonly item: BatchItem };
+  readonly follow: (batch: StoriedBatch) => {
+    readonly course: BatchCourse;
+    readonly item: BatchItem;
+    readonly isSwept: boolean;
+  };
   /** Lists the deliveries of a batch, as far as they were not accepted. */
   readonly deliveries: (batchId: string) => readonly Delivery[];
   /** Items that were imported by hand. They have no course. */
@@ -81,7 +85,12 @@ const daysTold = 31;
 /** The last run of a batch has ended this long after its submission, or its last reprocessing, at the latest. */
 const longestRunMs = day + 3_600_000;
 
-export function tellAttention(anchor: number, watched: Watched): AttentionShelves {
+export function tellAttention(
+  anchor: number,
+  watched: Watched,
+  /** In milliseconds: the consumer, which also sums the spend, has run since then. */
+  keptSince = anchor - daysTold * day,
+): AttentionShelves {
   const days = Array.from({ length: daysTold + 1 }, (_, ago) => formatDay(anchor - ago * day));
   const shards = new Map(attentionShards.map((shard) => [`attention/${shard}`, shard]));
   const namesOfDays = new Map(days.map((one) => [`causes/${one}`, one]));
@@ -99,14 +108,21 @@ export function tellAttention(anchor: number, watched: Watched): AttentionShelve
         .batches()
         .filter(({ workflow, batchId }) => findAttentionShard(workflow.tenantId, batchId) === shard)
         .map((batch) => {
-          const { course, item } = watched.follow(batch);
+          const { course, item, isSwept } = watched.follow(batch);
           counted.set(batch, item);
-          return describeAttention(item, findOldestReview(course), watched.deliveries(batch.batchId), anchor);
+          const deliveries = watched.deliveries(batch.batchId);
+          const oldestReviewAt = findOldestReview(course);
+          return describeAttention({ batch: item, oldestReviewAt, deliveries, isSwept }, anchor);
         }),
       ...watched
         .imported()
         .filter(({ tenantId, batchId }) => findAttentionShard(tenantId, batchId) === shard)
-        .map((item) => describeAttention(item, item.updatedAt, [], anchor)),
+        .map((batch) =>
+          describeAttention(
+            { batch, oldestReviewAt: batch.updatedAt, deliveries: [], isSwept: false },
+            anchor,
+          ),
+        ),
     ].flatMap((item) => (item ? [toPlain(item)] : []));
   const countRows = (wants: (row: CauseRow) => boolean, batches: readonly StoriedBatch[]): CauseItems =>
     addRows(batches.map(count), wants);
@@ -147,10 +163,10 @@ export function tellAttention(anchor: number, watched: Watched): AttentionShelve
       PK: 'ATTENTION',
       SK: 'STATE',
       version: 1,
-      createdAt: formatIsoTime(anchor - daysTold * day),
+      createdAt: formatIsoTime(keptSince),
       updatedAt: formatIsoTime(anchor),
-      keptSince: formatIsoTime(anchor - daysTold * day),
-      wholeSince: formatIsoTime(anchor - daysTold * day),
+      keptSince: formatIsoTime(keptSince),
+      wholeSince: formatIsoTime(keptSince),
       upTo: formatIsoTime(anchor),
     }),
   };
@@ -171,16 +187,15 @@ function findOldestReview({ documents }: BatchCourse): string | undefined {
 
 /** Undefined: the batch never needed attention, or so long ago that its item has expired. */
 function describeAttention(
-  batch: BatchItem,
-  oldestReviewAt: string | undefined,
-  deliveries: readonly Delivery[],
+  found: Omit<Parameters<typeof nextAttention>[1], 'now'>,
   anchor: number,
 ): AttentionItem | undefined {
+  const { batch, deliveries } = found;
   const changes = [batch.updatedAt, ...deliveries.map(({ updatedAt }) => updatedAt)].map((at) =>
     Date.parse(at),
   );
   const now = Math.min(anchor, Math.max(...changes) + windowMs);
-  const item = nextAttention(undefined, { batch, deliveries, oldestReviewAt, now });
+  const item = nextAttention(undefined, { ...found, now });
   return item?.ttl !== undefined && item.ttl * 1_000 <= anchor ? undefined : item;
 }
 

@@ -13,6 +13,7 @@ import type { SheetRecipe } from '../sheets/sheet.ts';
 import type { BatchCourse, DocumentCourse } from './batch-course.ts';
 import { mostEvents, type Passage } from './run-course.ts';
 import { formatIsoTime } from './made-ids.ts';
+import { listEarlierUsage } from './spend.ts';
 
 /** Builds the item. The latest run's reading is that of a whole page of text. */
 export function buildDocument(of: BatchCourse, course: DocumentCourse): DocumentItem {
@@ -21,6 +22,7 @@ export function buildDocument(of: BatchCourse, course: DocumentCourse): Document
   const { documentId, fileName } = planned;
   const ids = { tenantId: batch.workflow.tenantId, batchId: batch.batchId, documentId };
   const latest = course.passages.at(-1);
+  const earlierUsage = listEarlierUsage(of, course);
   return {
     ...ids,
     status: course.status,
@@ -32,6 +34,7 @@ export function buildDocument(of: BatchCourse, course: DocumentCourse): Document
     createdAt: formatIsoTime(batch.submittedAt),
     updatedAt: formatIsoTime(course.updatedAt),
     ...(receivedAt !== undefined && { receivedAt: formatIsoTime(receivedAt) }),
+    ...(earlierUsage && { earlierUsage }),
     ...(latest && describeEnd(latest, of.thresholds)),
     ...readLastAct(course),
     ...(latest && !latest.interrupted && readResults(of, course)),

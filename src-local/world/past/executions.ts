@@ -69,10 +69,10 @@ export function tellExecutions(
     );
   };
 
+  const whole = (): Entry[] =>
+    all().map((told, order) => [arns + told.executionName, tellRecord(told, order)]);
   /** Executions of the fleet are told by their batch; a list has only those in which something went wrong. */
   const tellRecords = (): Tell => {
-    const whole = (): Entry[] =>
-      all().map((told, order) => [arns + told.executionName, tellRecord(told, order)]);
     const shelves: Shelves = {
       names: () => fleet.troubled().map(({ batchId }) => batchId),
       shelfOf(arn) {

@@ -57,11 +57,12 @@ function tellPart(told: Told, name: string): Iterable<Entry> {
 
 const messages = 'messages';
 const directory = 'directory';
+const spend = 'spend';
 
 /**
  * Finds the shelf of an item: a tenant's shelf holds its projects, a batch's its documents and their passports, that of
- * messages the reasons of their failures, and each shard of attention and each day of causes has one. Everything else is
- * known from the beginning, but for tenants of the fleet, whose shelf holds all that is in no batch's.
+ * messages the reasons of their failures. Spend, each shard of attention and each day of causes have one. Everything else
+ * is known from the beginning, but for tenants of the fleet, whose shelf holds all that is in no batch's.
  */
 function tableShelves({ plan, courses, items, attention, ...others }: TableParts): Shelves {
   const { tenants, batches, fleet } = plan;
@@ -84,6 +85,7 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
   };
   const shelfAt = (place: string): string | undefined => {
     if (place.startsWith('MESSAGE#')) return messages;
+    if (/^SPEND(?:#|$)/.test(place)) return spend;
     const [, tenantId = '', what = '', stamp] = inTenant.exec(place) ?? [];
     if (tenantId === '') return place === allTenants && fleet.size > 0 ? directory : attention.shelfAt(place);
     if (stamp !== undefined) {
@@ -91,7 +93,9 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
       return byShelf.has(name) || inFleet(stamp, tenantId) ? name : undefined;
     }
     if (fleet.has(tenantId)) return tenantId;
-    return ofProjects.has(what) && tenantIds.has(tenantId) ? tenantId : undefined;
+    if (!tenantIds.has(tenantId)) return undefined;
+    if (place.endsWith('#SPEND')) return spend;
+    return ofProjects.has(what) ? tenantId : undefined;
   };
   const shelfOf = (key: string): string | undefined => shelfAt(readPartitionKey(key));
   const awkwardIds = once(
@@ -106,7 +110,7 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
     return found;
   });
   function* names(): Generator<string> {
-    yield* [...tenantIds, ...byShelf.keys(), messages, ...attention.names];
+    yield* [...tenantIds, ...byShelf.keys(), messages, spend, ...attention.names];
     if (fleet.size === 0) return;
     yield directory;
     for (const tenantId of fleet.tenantIds()) {
@@ -129,6 +133,10 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
       yield* items.batches(own.map(courses.of));
       return;
     }
+    if (shelf === spend) {
+      yield* items.spend();
+      return;
+    }
     if (fleet.has(shelf)) {
       yield* items.fleetTenant(shelf);
       return;
@@ -142,6 +150,7 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
 
   const sizeOf = (shelf: string): { readonly entries: number; readonly bytes: number } => {
     if (shelf === messages) return { entries: 150, bytes: 150 * 420 };
+    if (shelf === spend) return { entries: 120, bytes: 120 * 900 };
     if (attentionNames.has(shelf)) return attention.sizeOf(shelf);
     if (shelf === directory) return { entries: fleet.size, bytes: fleet.size * 200 };
     const stamp = shelf.split('/')[1];
@@ -157,7 +166,7 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
     const { batches: count, documents } = fleet.totals();
     let [entries, bytes] = [3 * documents + count + fleet.size * (itemsOfTenant + 1), 0];
     bytes = documents * (documentBytes + 2 * eventBytes) + (entries - 3 * documents) * batchBytes;
-    for (const shelf of [...tenantIds, ...byShelf.keys(), messages, ...attention.names]) {
+    for (const shelf of [...tenantIds, ...byShelf.keys(), messages, spend, ...attention.names]) {
       const size = sizeOf(shelf);
       entries += size.entries;
       bytes += size.bytes;
@@ -170,7 +179,7 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
     shelfOf,
     tell,
     holding(attribute, value) {
-      // What is kept about all tenants expires, too, but not while it has not been read.
+      // Attention, causes and spend expire, too, but not while they have not been read.
       if (attribute === 'ttl') return [messages];
       if (value === undefined || !/^GSI[123]PK$/.test(attribute)) return names();
       if (attribute !== 'GSI3PK' || value.startsWith('ATTENTION#')) {

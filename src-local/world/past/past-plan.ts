@@ -10,7 +10,7 @@ import { everyTenant, findWorkflow } from './tenants.ts';
 const stories = allStories as unknown as readonly Story[];
 
 export interface PastPlan extends WorldPlan {
-  /** Those of tenants with a story; the others are in the fleet. */
+  /** These are the batches of tenants with a story; all others are in the fleet. */
   readonly batches: readonly StoriedBatch[];
   readonly fleet: Fleet;
 }

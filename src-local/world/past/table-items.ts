@@ -15,6 +15,8 @@ import type { BatchCourse, Courses, DocumentCourse } from './batch-course.ts';
 import { describeTenant, directoryItems, personItems, tenantItems } from './directory-items.ts';
 import { countFailures } from './attention.ts';
 import { isTroubled } from './fleet.ts';
+import { describeRunEnds, tellRunSpend, tellSpendOfDays } from './spend.ts';
+import { spendKeys } from '#shared/pricing/run-spend.ts';
 import { listPeople } from './tenants.ts';
 import { addCorrections, writePassport } from './document-passport.ts';
 import type { PastPlan } from './past-plan.ts';
@@ -27,8 +29,10 @@ import { buildDocument } from './document-item.ts';
 export interface TableItems {
   directory(): Iterable<Entry>;
   batches(courses: readonly BatchCourse[]): Iterable<Entry>;
-  /** Tells the documents and their passports. */
+  /** Tells the documents and their passports, and what each run consumed. */
   documents(course: BatchCourse): Iterable<Entry>;
+  /** Tells what tenants with a story consumed by day. */
+  spend(): Iterable<Entry>;
   /** The names of all tenants of the fleet. */
   fleetNames(): Iterable<Entry>;
   /** Everything of a tenant of the fleet but the documents. */
@@ -68,11 +72,21 @@ export function tellTableItems(facts: PastFacts, plan: PastPlan, courses: Course
         else yield tellLater(toStoredKeys(batch), () => storeBatch(courses.of(batch)));
       }
     },
-    documents: (course) =>
-      course.documents.flatMap((document) => [
-        tellDocument(course, document, anchor),
-        ...tellPassport(course, document),
-      ]),
+    *documents(course) {
+      for (const document of course.documents) {
+        yield tellDocument(course, document, anchor);
+        yield* tellPassport(course, document);
+      }
+      // The sums of tenants of the fleet by day would take all of their documents.
+      if (fleet.has(course.batch.workflow.tenantId)) return;
+      const { workflow, batchId } = course.batch;
+      for (const run of course.runs) {
+        yield tellLater(spendKeys.ofRun(workflow.tenantId, batchId, run.run), () =>
+          tellRunSpend(course, run),
+        );
+      }
+    },
+    spend: () => tellSpendOfDays(courses.all()).map(toAttributes).map(addKey),
   };
 }
 
@@ -81,7 +95,7 @@ function toStoredKeys({ workflow: { tenantId, projectId }, batchId }: StoriedBat
 }
 
 /** Documents and batches that failed long ago were swept out of the index. */
-function wasSwept(
+export function wasSwept(
   { status, statusSince }: Pick<BatchCourse | DocumentCourse, 'status' | 'statusSince'>,
   anchor: number,
 ): boolean {
@@ -141,6 +155,7 @@ export function batchItem(course: BatchCourse, machineArn: string): BatchItem {
     }),
     ...thresholds,
     ...(secondReview && { secondReview }),
+    ...describeRunEnds(course),
     ...countFailures(course),
     submittedBy: nameSubmitter(tenantId),
     version: course.version,

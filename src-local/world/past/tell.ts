@@ -11,7 +11,7 @@ import { groupRefused, tellDeadLetters } from './dead-letters.ts';
 import { tellDownloads } from './downloads.ts';
 import { tellExecutions } from './executions.ts';
 import { tellExtraction, withoutExtraction } from './extraction-table.ts';
-import { batchItem, tellTableItems } from './table-items.ts';
+import { batchItem, tellTableItems, wasSwept } from './table-items.ts';
 import { stateMachineArn, tellMetrics } from './metrics.ts';
 import { tellWeeks } from './weeks.ts';
 
@@ -47,17 +47,22 @@ export function tellPast(facts: PastFacts, tenants = tenantsWithStory): Told {
   const deadLetters = tellDeadLetters(facts, weeks);
   const ofBase = new Set(plan.batches);
   const refused = once(() => groupRefused(weeks()));
-  const attention = tellAttention(anchor, {
-    batches: once(() =>
-      [...plan.batches, ...fleet.troubled()].toSorted((one, other) => one.submittedAt - other.submittedAt),
-    ),
-    follow(batch) {
-      const course = ofBase.has(batch) ? courses.of(batch) : followBatch(batch, anchor);
-      return { course, item: batchItem(course, stateMachineArn(facts)) };
+  const attention = tellAttention(
+    anchor,
+    {
+      batches: once(() =>
+        [...plan.batches, ...fleet.troubled()].toSorted((one, other) => one.submittedAt - other.submittedAt),
+      ),
+      follow(batch) {
+        const course = ofBase.has(batch) ? courses.of(batch) : followBatch(batch, anchor);
+        return { course, item: batchItem(course, stateMachineArn(facts)), isSwept: wasSwept(course, anchor) };
+      },
+      deliveries: (batchId) => refused().get(batchId) ?? [],
+      imported: () => listImportedBatches(facts),
     },
-    deliveries: (batchId) => refused().get(batchId) ?? [],
-    imported: () => listImportedBatches(facts),
-  });
+    // What tenants of the fleet consumed before is not summed.
+    fleet.size > 0 ? anchor : undefined,
+  );
   const items = tellTableItems(facts, plan, courses);
   return tellTogether([
     tellExtraction({ plan, courses, items, attention, awkward, ofMessages: deadLetters }),

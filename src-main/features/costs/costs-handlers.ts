@@ -11,6 +11,7 @@ import type { Log } from '../../log/open-log.ts';
 import type { IdOrders } from '../../reads/batches-by-time.ts';
 import type { PinnedTenants } from '../../reads/pinned-tenants.ts';
 import { getScope } from '../../session/session-store.ts';
+import { readFleetCosts } from './fleet-costs.ts';
 import {
   batchKey,
   knownCostsShelf,
@@ -27,7 +28,9 @@ interface Parts extends CostsParts {
 }
 
 /** Shows how much documents consumed, metered from their items. */
-export function costsHandlers(parts: Parts): Pick<Handlers, 'costs.batches'> & Pick<Watchers, 'costs.watch'> {
+export function costsHandlers(
+  parts: Parts,
+): Pick<Handlers, 'costs.batches' | 'costs.fleet'> & Pick<Watchers, 'costs.watch'> {
   const { session, onSession, store } = parts;
   const shelf = knownCostsShelf();
   let resets = session().sandboxResets;
@@ -39,6 +42,7 @@ export function costsHandlers(parts: Parts): Pick<Handlers, 'costs.batches'> & P
   });
   return {
     'costs.batches': costBatches({ session, shelf }),
+    'costs.fleet': (input) => readFleetCosts(input, parts),
     'costs.watch': watchCosts({ ...parts, known: (...known) => shelf.put(...known) }),
   };
 }

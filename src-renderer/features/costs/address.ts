@@ -28,7 +28,8 @@ export const { read: readCosts, write: writeCosts } = defineAddress(
       tenant,
       list,
       workflow: tenant === null || list !== 'batches' ? null : workflow,
-      day: list === 'batches' ? date : null,
+      // The day of all tenants narrows the list of tenants, whichever list it would be for one of them.
+      day: list === 'batches' || tenant === null ? date : null,
     }),
   },
 );

@@ -66,6 +66,24 @@ export function CostsFrame(props: CostsFrameProps) {
   );
 }
 
+/** Chooses how many days are shown. A day that was chosen from them is cleared. */
+export function DaysChoice({ address, go }: Pick<CostsFrameProps, 'address' | 'go'>) {
+  return (
+    <Segmented
+      label="Days"
+      value={String(address.days)}
+      onChange={(days) => go({ days: days === '1' ? 1 : days === '7' ? 7 : 30, day: null })}
+      options={dayOptions}
+    />
+  );
+}
+
+const dayOptions = [
+  { value: '1', label: 'Today' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+] as const;
+
 /**
  * One receipt pattern stands for everything that a watch reads, because it reads by many patterns and reports one
  * sum.

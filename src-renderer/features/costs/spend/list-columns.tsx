@@ -3,6 +3,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import type { BatchSpend } from './batch-spend.ts';
 import { formatLongDay } from './days.ts';
+import { findChange, formatChange, type FleetTenant } from './fleet-spending.ts';
 import styles from './spend.module.css';
 import { percent, calculateShare } from './spend-messages.ts';
 import type { DaySpend, Spend, WorkflowSpend } from './spending.ts';
@@ -59,6 +60,61 @@ export function makeWorkflowColumns(
       width: 76,
     },
   ];
+}
+
+/** `whole` is the cost of all tenants together, also of those that are not shown. */
+export function makeTenantColumns(whole: string): readonly DataColumn<FleetTenant>[] {
+  return [
+    {
+      id: 'tenant',
+      title: 'Tenant',
+      value: ({ name }) => name,
+      cell: ({ name, tenantId }) => <CutText text={name} title={tenantId} />,
+      strong: true,
+      hideable: false,
+      min: 140,
+      share: 1.4,
+    },
+    makeCountColumn('documents', 'Documents', ({ spend }) => spend.documents),
+    makeCountColumn('again', messages.fleet.again, ({ again }) => again),
+    {
+      ...makeMoneyColumn<FleetTenant>('each', messages.spend.perDocument, ({ spend }) => spend.each, 4),
+      width: 104,
+    },
+    ...makeSpendColumns<FleetTenant>().filter(({ id }) => id !== 'estimated'),
+    makeMoneyColumn('spend', 'Spend', ({ spend }) => spend.total),
+    {
+      id: 'share',
+      title: 'Share',
+      value: ({ spend }) => calculateShare(spend.total, whole),
+      text: ({ spend }) => percent(calculateShare(spend.total, whole), 1),
+      align: 'end',
+      width: 76,
+    },
+    {
+      id: 'before',
+      title: messages.fleet.before,
+      value: ({ before }) => (before === null ? null : Number(before)),
+      text: ({ before }) =>
+        before === null ? messages.fleet.notKeptBefore : moneyText(before, { tiny: 'sign' }),
+      align: 'end',
+      width: 92,
+    },
+    {
+      id: 'change',
+      title: messages.fleet.change,
+      value: ({ spend, before }) => findChange(spend.total, before),
+      text: ({ spend, before }) => formatChange(spend.total, before),
+      align: 'end',
+      width: 84,
+    },
+  ];
+}
+
+export const usualTenantColumns = ['tenant', 'documents', 'each', 'spend', 'share', 'before', 'change'];
+
+function makeCountColumn<Row>(id: string, title: string, countOf: (row: Row) => number): DataColumn<Row> {
+  return { id, title, value: countOf, text: (row) => grouped(countOf(row)), align: 'end', width: 92 };
 }
 
 export const dayColumns: readonly DataColumn<DaySpend>[] = [

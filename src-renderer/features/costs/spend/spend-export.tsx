@@ -5,11 +5,12 @@ import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Menu, MenuItem } from '#renderer/ui/menu.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
-import type { Costs } from '#shared/contract/costs.ts';
+import type { Costs, FleetCosts } from '#shared/contract/costs.ts';
 import { csvFile, fileStamp, mediaTypes } from '#shared/domain/exported-file.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { toBatchesInput, type CostsAddress } from '../address.ts';
 import { listBatchSpends, type BatchSpend } from './batch-spend.ts';
+import type { FleetSpending, FleetTenant } from './fleet-spending.ts';
 import type { DaySpend, PartUsd, Spend, Spending, TenantSpend, WorkflowSpend } from './spending.ts';
 import { messages } from '../messages.ts';
 
@@ -46,6 +47,15 @@ export function ExportMenu({ costs, spending, book, address }: ExportMenuProps) 
     { title: 'Workflows', save: () => saveWorkflows(spending.workflows, from) },
     { title: 'Batches', save: () => void saveListed() },
   ] as const;
+  return <ListsMenu lists={lists} />;
+}
+
+interface ListsMenuProps {
+  readonly lists: readonly { readonly title: string; readonly save: () => void }[];
+}
+
+/** Offers each list in a menu, and in the palette. */
+function ListsMenu({ lists }: ListsMenuProps) {
   usePageCommands(
     lists.map((list) => ({
       id: `export-${list.title}`,
@@ -71,6 +81,67 @@ export function ExportMenu({ costs, spending, book, address }: ExportMenuProps) 
         </MenuItem>
       ))}
     </Menu>
+  );
+}
+
+interface FleetExportProps {
+  readonly fleet: FleetCosts;
+  readonly spending: FleetSpending;
+  readonly book: PriceBook;
+}
+
+/** Saves the days or the shown tenants of all tenants' sums. */
+export function FleetExport({ fleet, spending, book }: FleetExportProps) {
+  const lists = [
+    { title: 'Days', save: () => saveFleet('days', spending.days, { fleet, book }) },
+    { title: 'Tenants', save: () => saveFleet('tenants', spending.rows, { fleet, book }) },
+  ] as const;
+  return <ListsMenu lists={lists} />;
+}
+
+type FleetRow = Pick<FleetTenant, 'tenantId' | 'name' | 'again' | 'before' | 'spend'> | DaySpend;
+
+export function saveFleet(
+  what: 'days' | 'tenants',
+  rows: readonly FleetRow[],
+  { fleet, book }: { readonly fleet: FleetCosts; readonly book: PriceBook },
+): void {
+  save(what, toFleetCsv(rows, { costs: fleet, book }), { costs: fleet, book, tenant: null });
+}
+
+/** Writes runs instead of batches, because the sums count on the day on which a run ended. */
+export function toFleetCsv(rows: readonly FleetRow[], facts: CsvFacts): string {
+  return csvFile(
+    [
+      'Tenant or day (UTC)',
+      'Tenant id',
+      'Ended runs',
+      'Documents',
+      'Processed again',
+      'Without a figure',
+      'Without a price or a figure',
+      ...partTitles,
+      'Spend USD',
+      'Spend USD before',
+      ...factTitles,
+    ],
+    rows.map((row) => {
+      const { spend } = row;
+      const isDay = 'day' in row;
+      return [
+        isDay ? row.day : row.name,
+        isDay ? '' : row.tenantId,
+        String(spend.batches),
+        String(spend.documents),
+        isDay ? '' : String(row.again),
+        String(spend.usage.uncounted),
+        String(spend.unpriced),
+        ...toPartCells(spend.parts),
+        spend.total,
+        isDay ? '' : (row.before ?? ''),
+        ...toFactCells(facts),
+      ];
+    }),
   );
 }
 

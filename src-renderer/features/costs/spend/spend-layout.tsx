@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import type { ChartPoint, ChartSeries } from '#renderer/ui/chart/chart-data.ts';
 import { Chart } from '#renderer/ui/chart/chart.tsx';
@@ -7,14 +8,12 @@ import { PartBars } from '#renderer/ui/part-bars.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
-import type { Costs } from '#shared/contract/costs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { costParts } from '#shared/pricing/document-cost.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { formatLongDay, formatShortDay } from './days.ts';
 import styles from './spend.module.css';
-import { SpendLists } from './spend-lists.tsx';
 import {
   partTitles,
   percent,
@@ -43,18 +42,30 @@ import { useWatch } from '#renderer/contract/use-operation.ts';
 import { Figure, FigureStrip } from '#renderer/ui/figure.tsx';
 import { sumOfSpend } from '#shared/pricing/request-costs.ts';
 
-interface SpendLayoutProps extends SpendViewProps {
-  readonly costs: Costs | undefined;
+interface SpendLayoutProps extends Pick<SpendViewProps, 'address' | 'go'> {
   /** Undefined while nothing is known. */
   readonly spending: Spending | undefined;
   readonly book: PriceBook;
+  /** False where something may be missing, so that sums are shown with "at least". */
+  readonly isWhole: boolean;
+  readonly isListing: boolean;
   readonly trouble: string | null;
   readonly onReadAgain: () => void;
+  readonly onDay: (day: string) => void;
+  /** The name of the tenant in the address. */
+  readonly tenantName: string;
+  readonly list: ReactNode;
+  /** The gaps and assumptions of the figures, one sentence each. */
+  readonly notes: readonly string[];
+  /** One more headline figure. */
+  readonly figure?: ReactNode;
+  readonly empty: { readonly title: string; readonly text: string };
 }
 
+/** Lays out what was spent, whether it was metered for this page or summed by the pipeline. */
 export function SpendLayout(props: SpendLayoutProps) {
-  const { address, go, costs, spending, book, trouble, onReadAgain, onOpenBatch } = props;
-  const isWhole = costs === undefined || costs.isWhole || costs.state === 'listing';
+  const { address, go, spending, book, isWhole, isListing, trouble, onReadAgain } = props;
+  const { onDay, tenantName, list, notes, figure, empty } = props;
   return (
     <div className={styles.spend}>
       {trouble === null ? null : (
@@ -75,49 +86,30 @@ export function SpendLayout(props: SpendLayoutProps) {
         spending={spending}
         book={book}
         isWhole={isWhole}
+        more={figure}
         onConsole={() => go({ view: 'console' })}
       />
-      {costs === undefined || spending === undefined ? (
+      {spending === undefined ? (
         <SkeletonRows rows={8} label={messages.spend.listing} />
-      ) : spending.all.batches === 0 && costs.state !== 'listing' ? (
-        isWhole ? (
-          <EmptyState title={formatEmptyTitle(address)}>
-            <p>{messages.spend.nothingSubmitted}</p>
-          </EmptyState>
-        ) : (
-          <EmptyState title={messages.spend.noneListed}>
-            <p>{messages.spend.noneListedNext}</p>
-          </EmptyState>
-        )
+      ) : spending.all.batches === 0 && !isListing ? (
+        <EmptyState title={empty.title}>
+          <p>{empty.text}</p>
+        </EmptyState>
       ) : (
         <>
           <div className={styles.charts}>
-            <DayChart days={spending.days} onDay={(day) => go({ list: 'batches', day })} />
-            <WhoSpent spending={spending} costs={costs} address={address} go={go} />
+            <DayChart days={spending.days} onDay={onDay} />
+            <WhoSpent spending={spending} tenantName={tenantName} address={address} go={go} />
             <OneDocument spend={spending.all} />
           </div>
           <div className={styles.lower}>
-            <div className={styles.list}>
-              <SpendLists
-                costs={costs}
-                spending={spending}
-                book={book}
-                address={address}
-                go={go}
-                onOpenBatch={onOpenBatch}
-              />
-            </div>
-            <StagePane spending={spending} book={book} missing={{ ...costs, isWhole }} />
+            <div className={styles.list}>{list}</div>
+            <StagePane all={spending.all} book={book} notes={notes} />
           </div>
         </>
       )}
     </div>
   );
-}
-
-function formatEmptyTitle({ tenant, days }: SpendViewProps['address']): string {
-  const when = days === 1 ? 'today' : `in these ${String(days)} days`;
-  return tenant === null ? `No batches were submitted ${when}` : `This tenant submitted no batches ${when}`;
 }
 
 interface DayChartProps {
@@ -227,10 +219,11 @@ interface FiguresStripProps {
   readonly book: PriceBook;
   /** False where batches may be missing, so that sums are shown with "at least". */
   readonly isWhole: boolean;
+  readonly more: ReactNode;
   readonly onConsole: () => void;
 }
 
-function FiguresStrip({ spending, book, isWhole, onConsole }: FiguresStripProps) {
+function FiguresStrip({ spending, book, isWhole, more, onConsole }: FiguresStripProps) {
   if (spending === undefined) {
     return (
       <FigureStrip label={messages.spend.whatWasSpent}>
@@ -276,6 +269,7 @@ function FiguresStrip({ spending, book, isWhole, onConsole }: FiguresStripProps)
         value={pace === null ? 'unknown' : moneyText(pace.usd)}
         sub={<span title={explainPace(pace)}>{describePace(pace)}</span>}
       />
+      {more}
       <ConsoleFigure book={book} onOpen={onConsole} />
     </FigureStrip>
   );

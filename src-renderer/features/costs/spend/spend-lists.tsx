@@ -4,7 +4,7 @@ import { toFailure, toFailureText } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import type { TableSort } from '#renderer/ui/data-table/data-column.ts';
+import type { DataColumn, TableSort } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { EmptyState, FailureState } from '#renderer/ui/states.tsx';
@@ -99,28 +99,64 @@ const titles: Readonly<Record<CostList, string>> = {
 };
 const options = costLists.map((value) => ({ value, label: titles[value] }));
 
+interface SpendTableProps<Row extends object> {
+  /** The sort order, filter and columns are kept under this name. */
+  readonly name: string;
+  readonly label: string;
+  readonly columns: readonly DataColumn<Row>[];
+  readonly usualColumns: readonly string[];
+  readonly rows: readonly Row[];
+  readonly rowId: (row: Row) => string;
+  readonly rowName?: (row: Row) => string;
+  readonly hasFilter?: boolean;
+  /** The most expensive first, unless another order is given. */
+  readonly sortFirst?: TableSort;
+  /** Names the list and its filters. */
+  readonly head: ReactNode;
+  readonly onOpen: (row: Row) => void;
+  readonly onExport: (rows: readonly Row[]) => void;
+  readonly loading?: boolean;
+  readonly error?: ReactNode;
+  readonly empty?: ReactNode;
+  readonly end?: { readonly note: string } | undefined;
+}
+
+/** Shows any list of costs: it sorts, filters, chooses columns and exports in the same way. */
+export function SpendTable<Row extends object>(props: SpendTableProps<Row>) {
+  const { name, usualColumns, hasFilter = false, sortFirst = dearestFirst, onExport, ...rest } = props;
+  const [sort, setSort] = useState<TableSort | null>(sortFirst);
+  const [filter, setFilter] = useKept(['costs', 'filter', name], '');
+  const [shown, setShown] = useKept<readonly string[] | null>(['costs', 'columns', name], null);
+  return (
+    <DataTable
+      {...rest}
+      sort={sort}
+      onSortChange={setSort}
+      {...(hasFilter && { filter, onFilterChange: (next: string) => setFilter(() => next) })}
+      visibleColumns={shown ?? usualColumns}
+      onVisibleColumnsChange={(next) => setShown(() => next)}
+      opensOnClick
+      onExport={(_columns, rows) => onExport(rows)}
+      primary
+    />
+  );
+}
+
 function WorkflowList({ costs, spending, book, address, go, head }: ListProps) {
-  const [sort, setSort] = useState<TableSort | null>(dearestFirst);
-  const [filter, setFilter] = useKept(['costs', 'filter', 'workflows'], '');
-  const [shown, setShown] = useKept<readonly string[] | null>(['costs', 'columns', 'workflows'], null);
   const withTenant = address.tenant === null;
   const whole = spending.all.total;
   const columns = useMemo(() => makeWorkflowColumns(whole, withTenant), [whole, withTenant]);
   return (
-    <DataTable
+    <SpendTable
+      name="workflows"
       label={messages.spend.workflowCosts}
       columns={columns}
+      usualColumns={usualWorkflowColumns}
       rows={spending.workflows}
       rowId={toRowId}
       rowName={({ name }) => name}
+      hasFilter
       head={head}
-      sort={sort}
-      onSortChange={setSort}
-      filter={filter}
-      onFilterChange={(next) => setFilter(() => next)}
-      visibleColumns={shown ?? usualColumns}
-      onVisibleColumnsChange={(next) => setShown(() => next)}
-      opensOnClick
       onOpen={({ tenantId, projectId, workflowId }) =>
         go({
           tenant: tenantId,
@@ -129,15 +165,14 @@ function WorkflowList({ costs, spending, book, address, go, head }: ListProps) {
           day: null,
         })
       }
-      onExport={(_columns, rows) => saveWorkflows(rows, { costs, book, tenant: address.tenant })}
+      onExport={(rows) => saveWorkflows(rows, { costs, book, tenant: address.tenant })}
       empty={<EmptyState title={messages.spend.noWorkflow}>{messages.spend.noBatchNext}</EmptyState>}
-      primary
     />
   );
 }
 
 // The other columns explain how a figure is made, and the menu has them.
-const usualColumns = ['workflow', 'tenant', 'documents', 'metered', 'each', 'spend', 'share'];
+const usualWorkflowColumns = ['workflow', 'tenant', 'documents', 'metered', 'each', 'spend', 'share'];
 
 function toRowId({ key }: { readonly key: string }): string {
   return key;
@@ -145,24 +180,19 @@ function toRowId({ key }: { readonly key: string }): string {
 
 /** Lists the days of the chart, the newest first until the user sorts them otherwise. */
 function DayList({ costs, spending, book, address, go, head }: ListProps) {
-  const [sort, setSort] = useState<TableSort | null>({ column: 'day', direction: 'desc' });
-  const [shown, setShown] = useKept<readonly string[] | null>(['costs', 'columns', 'days'], null);
   const rows = useMemo(() => spending.days.toReversed(), [spending.days]);
   return (
-    <DataTable
+    <SpendTable
+      name="days"
       label={messages.spend.dayCosts}
       columns={dayColumns}
+      usualColumns={usualDayColumns}
       rows={rows}
       rowId={({ day }) => day}
+      sortFirst={newestFirst}
       head={head}
-      sort={sort}
-      onSortChange={setSort}
-      visibleColumns={shown ?? usualDayColumns}
-      onVisibleColumnsChange={(next) => setShown(() => next)}
-      opensOnClick
       onOpen={({ day }) => go({ list: 'batches', day })}
-      onExport={(_columns, shownRows) => saveDays(shownRows, { costs, book, tenant: address.tenant })}
-      primary
+      onExport={(shownRows) => saveDays(shownRows, { costs, book, tenant: address.tenant })}
     />
   );
 }
@@ -170,9 +200,6 @@ function DayList({ costs, spending, book, address, go, head }: ListProps) {
 /** Lists the batches behind a figure, the most expensive first; each opens in Triage. */
 function BatchList({ costs, spending, book, address, head, onOpenBatch }: ListProps) {
   const query = useBatches(address, costs);
-  const [sort, setSort] = useState<TableSort | null>(dearestFirst);
-  const [filter, setFilter] = useKept(['costs', 'filter', 'batches'], '');
-  const [shown, setShown] = useKept<readonly string[] | null>(['costs', 'columns', 'batches'], null);
   const answer = query.data?.value;
   const rows = useMemo(
     () => listBatchSpends(answer?.rows ?? [], costs, book, spending.meanOf),
@@ -181,24 +208,19 @@ function BatchList({ costs, spending, book, address, head, onOpenBatch }: ListPr
   // The dollars have to be in sight in a small window, and the menu has the other columns.
   const left = new Set(['run', address.tenant === null ? 'each' : 'tenant']);
   if (address.workflow !== null) left.add('workflow');
-  const usual = batchColumns.map(({ id }) => id).filter((id) => !left.has(id));
   return (
-    <DataTable
+    <SpendTable
+      name="batches"
       label={messages.spend.batchesByCost}
       columns={batchColumns}
+      usualColumns={batchColumns.map(({ id }) => id).filter((id) => !left.has(id))}
       rows={rows}
       rowId={({ batch }) => `${batch.tenantId}/${batch.batchId}`}
       rowName={({ batch }) => batch.batchId}
+      hasFilter
       head={head}
-      sort={sort}
-      onSortChange={setSort}
-      filter={filter}
-      onFilterChange={(next) => setFilter(() => next)}
-      visibleColumns={shown ?? usual}
-      onVisibleColumnsChange={(next) => setShown(() => next)}
       onOpen={({ batch }) => onOpenBatch(batch.tenantId, batch.batchId)}
-      opensOnClick
-      onExport={(_columns, shownRows) => saveBatches(shownRows, { costs, book, tenant: address.tenant })}
+      onExport={(shownRows) => saveBatches(shownRows, { costs, book, tenant: address.tenant })}
       loading={rows.length === 0 && (costs.state === 'listing' || query.isFetching)}
       error={
         query.error === null ? undefined : (
@@ -224,7 +246,6 @@ function BatchList({ costs, spending, book, address, head, onOpenBatch }: ListPr
                   : `Newest ${grouped(rows.length)} of ${grouped(rows.length + answer.more)}. Choose a day or workflow to see the others`,
             }
       }
-      primary
     />
   );
 }
@@ -248,3 +269,4 @@ function useBatches(address: CostsAddress, { meteredBatches, batches, state }: C
 }
 
 const dearestFirst: TableSort = { column: 'spend', direction: 'desc' };
+const newestFirst: TableSort = { column: 'day', direction: 'desc' };

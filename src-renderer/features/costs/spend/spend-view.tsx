@@ -4,7 +4,6 @@ import { toFailureText } from '#renderer/contract/failure-text.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ProgressBar } from '#renderer/ui/progress.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
-import { Segmented } from '#renderer/ui/segmented.tsx';
 import { ErrorState, FailureState } from '#renderer/ui/states.tsx';
 import type { Costs } from '#shared/contract/costs.ts';
 import type { Receipt } from '#shared/contract/result.ts';
@@ -12,21 +11,34 @@ import { grouped } from '#shared/domain/formatting.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { usePriceBook } from '../book/use-price-book.tsx';
 import type { CostsAddress, GoCosts } from '../address.ts';
-import { CostsFrame, meterReceipt } from '../costs-frame.tsx';
+import { CostsFrame, DaysChoice, meterReceipt } from '../costs-frame.tsx';
 import { formatSpan } from './days.ts';
 import { ExportMenu } from './spend-export.tsx';
+import { FleetView, useFleet } from './fleet-view.tsx';
 import { SpendLayout } from './spend-layout.tsx';
-import { formatBatches, describeMetered } from './spend-messages.ts';
+import { SpendLists } from './spend-lists.tsx';
+import { describeLeftOut, formatBatches, describeMetered } from './spend-messages.ts';
 import styles from './spend.module.css';
 import { summarizeSpending } from './spending.ts';
 import { isUnlisted, useCosts } from './use-costs.ts';
 import { messages } from '../messages.ts';
 
-/**
- * Shows the cost of documents. Reading again starts another watch, which lists all batches and pays only for new
- * ones.
- */
+/** Shows the cost of documents: of all tenants from the sums that the pipeline keeps, else metered. */
 export function SpendView(props: SpendViewProps) {
+  return props.address.tenant === null ? <SpendOfAll {...props} /> : <MeteredSpend {...props} />;
+}
+
+function SpendOfAll(props: SpendViewProps) {
+  const { address, go } = props;
+  const { book } = usePriceBook();
+  const query = useFleet({ days: address.days, day: null, book: book.id });
+  const fleet = query.data?.value;
+  if (fleet?.state === 'not kept') return <MeteredSpend {...props} why={fleet.why} />;
+  return <FleetView address={address} go={go} book={book} query={query} fleet={fleet} />;
+}
+
+/** Meters documents. Reading again starts another watch, which lists all batches and pays only for new ones. */
+function MeteredSpend(props: SpendViewProps & { readonly why?: string }) {
   const [reading, setReading] = useState(0);
   return <SpendDesk key={reading} {...props} onReadAgain={() => setReading((before) => before + 1)} />;
 }
@@ -37,8 +49,14 @@ export interface SpendViewProps {
   readonly onOpenBatch: (tenantId: string, batchId: string) => void;
 }
 
-function SpendDesk(props: SpendViewProps & { readonly onReadAgain: () => void }) {
-  const { address, go, onOpenBatch, onReadAgain } = props;
+interface SpendDeskProps extends SpendViewProps {
+  /** Says why no sums are shown that the pipeline keeps. */
+  readonly why?: string;
+  readonly onReadAgain: () => void;
+}
+
+function SpendDesk(props: SpendDeskProps) {
+  const { address, go, onOpenBatch, onReadAgain, why: notKept } = props;
   const { book } = usePriceBook();
   const { costs, failure, meterRest, stop } = useCosts(address);
   const spending = useMemo(
@@ -48,6 +66,7 @@ function SpendDesk(props: SpendViewProps & { readonly onReadAgain: () => void })
   useShowReceipt('costs', costs === undefined ? undefined : toMeterReceipt(costs));
   const why = costs !== undefined && costs.state === 'failed' && isUnlisted(costs) ? costs.trouble : null;
   const isReading = costs?.state === 'listing' || costs?.state === 'metering';
+  const isWhole = costs === undefined || costs.isWhole || costs.state === 'listing';
   return (
     <CostsFrame
       address={address}
@@ -55,14 +74,7 @@ function SpendDesk(props: SpendViewProps & { readonly onReadAgain: () => void })
       span={costs === undefined ? undefined : formatSpan(costs.from, costs.to)}
       onRefresh={onReadAgain}
       refreshing={isReading && failure === undefined}
-      actions={
-        <Segmented
-          label="Days"
-          value={String(address.days)}
-          onChange={(days) => go({ days: days === '1' ? 1 : days === '7' ? 7 : 30, day: null })}
-          options={dayOptions}
-        />
-      }
+      actions={<DaysChoice address={address} go={go} />}
       tools={
         costs === undefined || why !== null ? undefined : (
           <>
@@ -95,12 +107,39 @@ function SpendDesk(props: SpendViewProps & { readonly onReadAgain: () => void })
         <SpendLayout
           address={address}
           go={go}
-          costs={costs}
           spending={spending}
           book={book}
+          isWhole={isWhole}
+          isListing={costs?.state === 'listing'}
           trouble={failure?.message ?? costs?.trouble ?? null}
           onReadAgain={onReadAgain}
-          onOpenBatch={onOpenBatch}
+          onDay={(day) => go({ list: 'batches', day })}
+          tenantName={findTenantName(costs, address.tenant)}
+          list={
+            costs === undefined || spending === undefined ? null : (
+              <SpendLists
+                costs={costs}
+                spending={spending}
+                book={book}
+                address={address}
+                go={go}
+                onOpenBatch={onOpenBatch}
+              />
+            )
+          }
+          notes={
+            costs === undefined || spending === undefined
+              ? []
+              : [
+                  ...describeLeftOut(spending, { ...costs, isWhole }),
+                  ...(notKept === undefined ? [] : [`${notKept} ${messages.fleet.insteadListed}`]),
+                ]
+          }
+          empty={
+            isWhole
+              ? { title: formatEmptyTitle(address), text: messages.spend.nothingSubmitted }
+              : { title: messages.spend.noneListed, text: messages.spend.noneListedNext }
+          }
         />
       )}
     </CostsFrame>
@@ -110,11 +149,14 @@ function SpendDesk(props: SpendViewProps & { readonly onReadAgain: () => void })
 const notRead = messages.spend.notRead;
 const notDone = messages.spend.notDone;
 
-const dayOptions = [
-  { value: '1', label: 'Today' },
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-] as const;
+function findTenantName(costs: Costs | undefined, tenant: string | null): string {
+  return costs?.tenants.find(({ tenantId }) => tenantId === tenant)?.name ?? tenant ?? '';
+}
+
+function formatEmptyTitle({ tenant, days }: SpendViewProps['address']): string {
+  const when = days === 1 ? 'today' : `in these ${String(days)} days`;
+  return tenant === null ? `No batches were submitted ${when}` : `This tenant submitted no batches ${when}`;
+}
 
 interface MeterBarProps {
   readonly costs: Costs;

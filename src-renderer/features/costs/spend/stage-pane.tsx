@@ -1,29 +1,26 @@
 import { Pane } from '#renderer/ui/pane.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
-import type { Costs, UsageTotals } from '#shared/contract/costs.ts';
+import type { UsageTotals } from '#shared/contract/costs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { tokensUsd } from '#shared/pricing/document-cost.ts';
 import { pagesUsd } from '#shared/pricing/usage-totals.ts';
 import { estimateInfrastructure } from '#shared/pricing/infrastructure-cost.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { describeLeftOut, percent, calculateShare } from './spend-messages.ts';
-import type { Spending } from './spending.ts';
+import { percent, calculateShare } from './spend-messages.ts';
+import type { Spend } from './spending.ts';
 import { messages } from '../messages.ts';
 import styles from './spend.module.css';
 
 interface StagePaneProps {
-  readonly spending: Spending;
+  readonly all: Spend;
   readonly book: PriceBook;
-  /** How much of these days was not listed or is still in progress. */
-  readonly missing: Pick<Costs, 'isWhole' | 'waiting' | 'anyOrder'>;
+  readonly notes: readonly string[];
 }
 
 /** Shows the usage of each stage and model, and the gaps of the figures. */
-export function StagePane({ spending, book, missing }: StagePaneProps) {
-  const { all } = spending;
+export function StagePane({ all, book, notes }: StagePaneProps) {
   const rows = listStageRows(all.usage, book);
-  const notes = describeLeftOut(spending, missing);
   return (
     <Pane
       head={{

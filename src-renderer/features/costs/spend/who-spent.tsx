@@ -2,7 +2,6 @@ import type { CSSProperties } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Pane, type PaneHeadProps } from '#renderer/ui/pane.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
-import type { Costs } from '#shared/contract/costs.ts';
 import { costParts } from '#shared/pricing/document-cost.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import type { CostsAddress, GoCosts } from '../address.ts';
@@ -13,13 +12,14 @@ import styles from './spend.module.css';
 
 interface WhoSpentProps {
   readonly spending: Spending;
-  readonly costs: Costs;
+  /** The name of the tenant in the address. */
+  readonly tenantName: string;
   readonly address: CostsAddress;
   readonly go: GoCosts;
 }
 
 /** Compares tenants, or the workflows of one tenant; pressing a bar filters the page by it. */
-export function WhoSpent({ spending, costs, address, go }: WhoSpentProps) {
+export function WhoSpent({ spending, tenantName, address, go }: WhoSpentProps) {
   const { tenant } = address;
   if (tenant === null) {
     return (
@@ -34,18 +34,17 @@ export function WhoSpent({ spending, costs, address, go }: WhoSpentProps) {
       />
     );
   }
-  const name = costs.tenants.find(({ tenantId }) => tenantId === tenant)?.name ?? tenant;
   return (
     <StageBars
       head={{
         title: messages.spend.whichWorkflow,
-        hint: name,
+        hint: tenantName,
         actions: (
           <Button
             size="sm"
             variant="ghost"
             icon="close"
-            aria-label={`Show all tenants, not only ${name}`}
+            aria-label={`Show all tenants, not only ${tenantName}`}
             onClick={() => go({ tenant: null, workflow: null })}
           >
             {messages.spend.allTenants}

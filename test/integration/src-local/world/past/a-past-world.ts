@@ -22,10 +22,10 @@ export interface RunningWorld extends RunningExtraction {
 /**
  * Returns the pipeline deployed over its whole past, ten minutes after the hour. The caller has to close it.
  */
-export async function aToldWorld(): Promise<RunningWorld> {
+export async function aToldWorld(tenants?: number): Promise<RunningWorld> {
   const running = await runExtraction({
     clock: drivenClock(anchor + 600_000),
-    past: createPast(),
+    past: createPast(tenants),
     readers: fakeReaders(),
     isFollowing: false,
   });

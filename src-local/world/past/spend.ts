@@ -1,0 +1,128 @@
+import {
+  addFigures,
+  spendKeys,
+  sumRunSpend,
+  toFigures,
+  toFleetSpendItem,
+  toRunSpendItem,
+  toTenantSpendItem,
+  type SpendFigures,
+  type SpentDocument,
+} from '#shared/pricing/run-spend.ts';
+import type { BatchItem, DocumentUsage } from '#pipelines/extraction/item-shapes.ts';
+import type { PlainItem } from '#pipelines/plain-items.ts';
+import { decideOutcome } from '../sheets/outcome.ts';
+import type { BatchCourse, DocumentCourse } from './batch-course.ts';
+import { formatIsoTime } from './made-ids.ts';
+import type { Passage, RunCourse } from './run-course.ts';
+
+/** Returns when the runs of a batch ended, as the pipeline records it. None of them was redriven. */
+export function describeRunEnds({ runs }: BatchCourse): Pick<BatchItem, 'runEnds'> {
+  if (runs.length === 0) return {};
+  const ends = runs.map(({ run, endedAt }) => [String(run), formatIsoTime(endedAt)] as const);
+  return { runEnds: Object.fromEntries(ends.map(([run, at]) => [run, { firstAt: at, lastAt: at }])) };
+}
+
+/** Returns what runs before the latest one consumed. */
+export function listEarlierUsage(
+  { batch }: BatchCourse,
+  { planned, passages }: DocumentCourse,
+): Readonly<Record<string, DocumentUsage>> | undefined {
+  if (passages.length < 2) return undefined;
+  const { schema } = batch.workflow;
+  return Object.fromEntries(
+    passages.slice(0, -1).map((passage) => [String(passage.run), computeUsage(planned, passage, schema)]),
+  );
+}
+
+/** A document that was in work when its execution ended has consumed nothing that was recorded. */
+function computeUsage(
+  { recipe }: DocumentCourse['planned'],
+  { run, interrupted }: Passage,
+  schema: Readonly<Record<string, string>>,
+): DocumentUsage {
+  return interrupted ? {} : decideOutcome(recipe, { run, schema }).usage;
+}
+
+/** The consumer collects changes for this long before it sums them. */
+const windowMs = 5_000;
+
+/** Tells what a run of a batch consumed. */
+export function tellRunSpend(course: BatchCourse, run: RunCourse): PlainItem {
+  const { workflow, batchId } = course.batch;
+  const { tenantId, projectId, workflowId } = workflow;
+  const at = formatIsoTime(run.endedAt + windowMs);
+  return toRunSpendItem({
+    tenantId,
+    projectId,
+    workflowId,
+    batchId,
+    run: run.run,
+    endedAt: formatIsoTime(run.endedAt),
+    ...sumRun(course, run),
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+  }) as unknown as PlainItem;
+}
+
+function sumRun(
+  { batch, documents }: BatchCourse,
+  { run, endedAt }: RunCourse,
+): { readonly day: string; readonly unfinished: number; readonly usage: SpendFigures } {
+  const { schema } = batch.workflow;
+  const spent = documents.map(({ planned, passages, status }): SpentDocument => {
+    const latest = passages.at(-1);
+    const passage = passages.find((one) => one.run === run);
+    const usage = passage && computeUsage(planned, passage, schema);
+    if (!latest || latest.run === run) return { run: latest?.run ?? 1, status, ...(usage && { usage }) };
+    return { run: latest.run, status, ...(usage && { earlierUsage: { [run]: usage } }) };
+  });
+  const { spend, unfinished } = sumRunSpend(run, spent);
+  return { day: formatIsoTime(endedAt).slice(0, 10), unfinished, usage: toFigures(spend) };
+}
+
+/** Tells what tenants consumed by day, and all of them together. */
+export function tellSpendOfDays(courses: readonly BatchCourse[]): PlainItem[] {
+  const ofTenants = new Map<string, DaySum>();
+  const ofDays = new Map<string, DaySum>();
+  const runs = courses.flatMap((course) => course.runs.map((run) => ({ course, run })));
+  for (const { course, run } of runs.toSorted((one, other) => one.run.endedAt - other.run.endedAt)) {
+    const { tenantId } = course.batch.workflow;
+    const { day, usage } = sumRun(course, run);
+    const at = formatIsoTime(run.endedAt + windowMs);
+    const key = spendKeys.ofTenant(tenantId, day);
+    const isNew = !ofTenants.has(`${key.PK}/${key.SK}`);
+    addTo(ofTenants, `${key.PK}/${key.SK}`, { tenantId, day, usage, at });
+    addTo(ofDays, day, { tenantId, day, usage: isNew ? { ...usage, tenants: 1 } : usage, at });
+  }
+  return [
+    ...[...ofTenants.values()].map((sum) => toTenantSpendItem(sum)),
+    ...[...ofDays.values()].map(({ day, usage, version, createdAt, updatedAt }) =>
+      toFleetSpendItem({ day, usage, version, createdAt, updatedAt }),
+    ),
+  ] as unknown as PlainItem[];
+}
+
+interface DaySum {
+  readonly tenantId: string;
+  readonly day: string;
+  readonly usage: SpendFigures;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+function addTo(
+  sums: Map<string, DaySum>,
+  key: string,
+  { at, usage, ...rest }: Pick<DaySum, 'tenantId' | 'day' | 'usage'> & { readonly at: string },
+): void {
+  const sum = sums.get(key) ?? { ...rest, usage: {}, version: 0, createdAt: at, updatedAt: at };
+  sums.set(key, {
+    ...sum,
+    usage: addFigures(sum.usage, usage),
+    version: sum.version + 1,
+    updatedAt: at,
+  });
+}

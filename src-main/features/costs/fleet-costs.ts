@@ -1,0 +1,410 @@
+import type { z } from 'zod';
+import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
+import { mostTenantsShown, type FleetCosts, type fleetCostsInput } from '#shared/contract/costs.ts';
+import type { OutputOf } from '#shared/contract/contract.ts';
+import { ok, type Failure, type Result } from '#shared/contract/result.ts';
+import { listOnlyTenants } from '#shared/permissions.ts';
+import { compareDecimals, decimal } from '#shared/pricing/decimal.ts';
+import { priceNames, usdFor } from '#shared/pricing/price-names.ts';
+import { priceBooks } from '#shared/pricing/price-books.ts';
+import type { PriceBook } from '#shared/pricing/price-book.ts';
+import {
+  addFigures,
+  addSpends,
+  emptySpend,
+  readFigures,
+  subtractFigures,
+  toFigures,
+  type Spend,
+  type SpendFigures,
+} from '#shared/pricing/run-spend.ts';
+import { totalsCost } from '#shared/pricing/usage-totals.ts';
+import { passingReader, type CatalogueReader, type StoredItem } from '../../aws/dynamodb/reading.ts';
+import { inLanes } from '../../reads/in-lanes.ts';
+import { concernsAll, everyItem, paidReads, type PaidReads } from '../../reads/paid-reads.ts';
+import { readRow } from '../../rows/read-row.ts';
+import { tenantFacts } from '../../rows/tenant-rows.ts';
+import type { CostsParts } from './costs-handlers.ts';
+
+type Input = z.output<typeof fleetCostsInput>;
+type Answer = OutputOf<'costs.fleet'>;
+
+interface Reads {
+  readonly reader: CatalogueReader;
+  readonly paid: PaidReads['paid'];
+}
+
+/**
+ * Reads the sums that the pipeline keeps by tenant and day (decision 033). The calls do not grow with the number of
+ * tenants: one for the days, a bounded number to rank the tenants, and two for each tenant that is shown.
+ */
+export async function readFleetCosts(
+  input: Input,
+  parts: Pick<CostsParts, 'doors' | 'session' | 'kept' | 'now'>,
+): Promise<Result<Answer>> {
+  const { paid, billed } = paidReads({ pattern: 'extraction.spendByDays', index: 'main' }, parts.now);
+  const reads: Reads = { reader: passingReader(parts.doors().reader), paid };
+  const session = parts.session();
+  const mine = listOnlyTenants(session.who);
+  const now = parts.now();
+  const period = findPeriod(now, input);
+  const names = new Map(parts.kept.of(session.connection.id).map(({ tenantId, name }) => [tenantId, name]));
+  const book = priceBooks.find(({ id }) => id === input.book) ?? priceBooks[0];
+  const asked = { period, book, names, readAt: new Date(now).toISOString() };
+  return billed(
+    mine === null ? await readAllTenants(asked, reads) : await readOwnTenants(mine, asked, reads),
+  );
+}
+
+interface Asked {
+  readonly period: Period;
+  readonly book: PriceBook;
+  /** Names that are known already. */
+  readonly names: ReadonlyMap<string, string | null>;
+  readonly readAt: string;
+}
+
+async function readAllTenants(asked: Asked, reads: Reads): Promise<Result<Answer>> {
+  const { period, book } = asked;
+  const [state, days] = await Promise.all([
+    readFollowed(reads),
+    readDays(reads, 'extraction.spendByDays', {}, period),
+  ]);
+  for (const read of [state, days]) {
+    if (!read.ok)
+      return concernsAll(read.failure) ? read : ok({ state: 'not kept', why: read.failure.message });
+  }
+  if (!state.ok || !days.ok) return ok({ state: 'not kept', why: notFollowed });
+  if (state.value === null) return ok({ state: 'not kept', why: notFollowed });
+  if (days.value.size === 0) return ok({ state: 'not kept', why: nothingKept });
+  const { upTo, keptSince } = state.value;
+  const wholeFrom = keptSince === null ? null : findFirstWholeDay(keptSince);
+  const ranking = await rankTenants(period, days.value, book, reads);
+  if (!ranking.ok) return ranking;
+  const shown = await readTenants(ranking.value.first, asked, reads);
+  if (!shown.ok) return shown;
+  const all = sumDays(days.value, period.from, period.to);
+  return ok({
+    state: 'kept',
+    upTo,
+    wholeFrom,
+    ...summarize(asked, { days: days.value, wholeFrom, tenants: shown.value.tenants }),
+    others: toOthers(all, shown.value.tenants),
+    ranked: ranking.value.ranked,
+    trouble: shown.value.trouble,
+  });
+}
+
+/** The keys of a tenant's days name the tenant, so a policy and the scope allow them to a person of that tenant. */
+async function readOwnTenants(mine: readonly string[], asked: Asked, reads: Reads): Promise<Result<Answer>> {
+  const { period, book } = asked;
+  if (mine.length > mostTenantsShown) return ok({ state: 'not kept', why: tooMany(mine.length) });
+  const shown = await readTenants(mine, asked, reads);
+  if (!shown.ok) return shown;
+  const { tenants, trouble } = shown.value;
+  const days = new Map<string, SpendFigures>();
+  for (const { byDay } of tenants) {
+    for (const [day, figures] of byDay) days.set(day, addFigures(days.get(day) ?? {}, figures));
+  }
+  if (days.size === 0) return ok({ state: 'not kept', why: trouble ?? nothingKept });
+  // The item that says since when sums are kept is about all tenants, so this person may not read it.
+  const wholeFrom = [...days.keys()].toSorted()[0] ?? null;
+  return ok({
+    state: 'kept',
+    upTo: null,
+    wholeFrom,
+    ...summarize(asked, { days, wholeFrom, tenants: tenants.toSorted(compareBy(book)) }),
+    others: emptySpend,
+    ranked: { rows: tenants.length, since: period.from, isWhole: true, tenants: tenants.length },
+    trouble,
+  });
+}
+
+const notFollowed = 'This deployment keeps no sums of what all tenants consume.';
+const nothingKept = 'No sums are kept for these days.';
+
+function tooMany(tenants: number): string {
+  return `You have access to ${tenants} tenants. Sums of at most ${mostTenantsShown} are added up.`;
+}
+
+function summarize(
+  { period, readAt }: Asked,
+  {
+    days,
+    wholeFrom,
+    tenants,
+  }: { readonly days: Days; readonly wholeFrom: string | null; readonly tenants: readonly ReadTenant[] },
+): Pick<FleetCosts, 'from' | 'to' | 'days' | 'all' | 'before' | 'tenants' | 'readAt'> {
+  const { from, to, before } = period;
+  const isBeforeKept = wholeFrom !== null && wholeFrom <= before.from;
+  return {
+    from,
+    to,
+    days: [...days]
+      .filter(([day]) => day >= from && day <= to)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([day, figures]) => ({
+        day,
+        tenants: figures['tenants'] ?? null,
+        spend: readFigures(figures),
+      })),
+    all: sumDays(days, from, to),
+    before: isBeforeKept ? sumDays(days, before.from, before.to) : null,
+    tenants: tenants.map((tenant) => ({
+      tenantId: tenant.tenantId,
+      name: tenant.name,
+      spend: tenant.spend,
+      before: isBeforeKept ? sumDays(tenant.byDay, before.from, before.to) : null,
+    })),
+    readAt,
+  };
+}
+
+/** A row may be newer than the sum of its day, which was read first, so a difference is never below 0. */
+function toOthers(all: Spend, tenants: readonly { readonly spend: Spend }[]): Spend {
+  const shown = tenants.reduce((sum, { spend }) => addSpends(sum, spend), emptySpend);
+  return readFigures(subtractFigures(toFigures(all), toFigures(shown)));
+}
+
+type Days = ReadonlyMap<string, SpendFigures>;
+
+function sumDays(days: Days, from: string, to: string): Spend {
+  let sum: SpendFigures = {};
+  for (const [day, figures] of days) if (day >= from && day <= to) sum = addFigures(sum, figures);
+  return readFigures(sum);
+}
+
+interface ReadTenant {
+  readonly tenantId: string;
+  readonly name: string | null;
+  readonly spend: Spend;
+  readonly byDay: Days;
+}
+
+/** The reader has eight slots in all, so a page that is opened meanwhile finds a free one. */
+const atOnce = 4;
+
+/** Reads both periods of each tenant with one question. A failure of one tenant leaves the others. */
+async function readTenants(
+  tenantIds: readonly string[],
+  { period, names }: Asked,
+  reads: Reads,
+): Promise<Result<{ readonly tenants: readonly ReadTenant[]; readonly trouble: string | null }>> {
+  const found = new Map<string, ReadTenant>();
+  let failure: Failure | undefined;
+  let lost = 0;
+  await inLanes(tenantIds, atOnce, async (tenantId) => {
+    if (failure !== undefined && concernsAll(failure)) return;
+    const byDay = await readDays(reads, 'extraction.spendOfTenantByDays', { tenantId }, period);
+    if (!byDay.ok) {
+      failure ??= byDay.failure;
+      lost += 1;
+      return;
+    }
+    const name = names.get(tenantId) ?? (await readName(tenantId, reads));
+    found.set(tenantId, {
+      tenantId,
+      name,
+      byDay: byDay.value,
+      spend: sumDays(byDay.value, period.from, period.to),
+    });
+  });
+  if (failure !== undefined && concernsAll(failure)) return { ok: false, failure };
+  const trouble =
+    failure === undefined
+      ? null
+      : `${lost === 1 ? 'One tenant was' : `${lost} tenants were`} not read. ${failure.message}`;
+  return ok({ tenants: tenantIds.flatMap((tenantId) => found.get(tenantId) ?? []), trouble });
+}
+
+async function readName(tenantId: string, { reader, paid }: Reads): Promise<string | null> {
+  const read = paid(await reader.run('extraction.tenantById', { tenantId }));
+  const item = read.ok ? read.value.items[0] : undefined;
+  return item === undefined ? null : tenantFacts(item, 'Tenant').name;
+}
+
+/** A page of the index holds up to 1,000 tenants, about 75 read units. */
+const mostPagesRanked = 40;
+
+/**
+ * Ranks tenants by what they spent, from the newest day back until the budget of pages ends. A day that does not fit is
+ * left out, because half of its tenants would be ranked by one day more than the others.
+ */
+async function rankTenants(
+  { from, to }: Period,
+  days: Days,
+  book: PriceBook,
+  { reader, paid }: Reads,
+): Promise<Result<{ readonly first: readonly string[]; readonly ranked: FleetCosts['ranked'] }>> {
+  const sums = new Map<string, SpendFigures>();
+  const newest = [...days.keys()]
+    .filter((day) => day >= from && day <= to)
+    .toSorted((a, b) => (a < b ? 1 : -1));
+  let [left, rows, since, isWhole] = [mostPagesRanked, 0, to, true];
+  for (const day of newest) {
+    const expected = Math.max(1, Math.ceil((days.get(day)?.['tenants'] ?? 0) / pageOfTenants));
+    // The newest day is always read, as far as the budget goes.
+    if (expected > left && since !== to) {
+      isWhole = false;
+      break;
+    }
+    const read = await everyItem(
+      async (cursor) => {
+        left -= 1;
+        return paid(
+          await reader.run('extraction.tenantsBySpendDay', { day }, { cursor, pageSize: pageOfTenants }),
+        );
+      },
+      Math.max(1, left),
+    );
+    if (!read.ok) return read;
+    for (const item of read.value.items) {
+      const tenantId = readRow(item, 'SpendOfTenant').id('tenantId');
+      sums.set(tenantId, addFigures(sums.get(tenantId) ?? {}, readUsage(item)));
+    }
+    rows += read.value.items.length;
+    since = day;
+    if (!read.value.isAll) {
+      isWhole = false;
+      break;
+    }
+  }
+  const first = chooseDearest(sums, book);
+  return ok({ first, ranked: { rows, since: isWhole ? from : since, isWhole, tenants: sums.size } });
+}
+
+const pageOfTenants = 1_000;
+
+/**
+ * Exact prices of thousands of tenants would take seconds, so the candidates are chosen by the approximate price of
+ * pages and tokens, which are nearly all of the cost.
+ */
+function chooseDearest(sums: Days, book: PriceBook): readonly string[] {
+  const weights = new Map<string, number>();
+  const weigh = (name: string): number => {
+    const known = weights.get(name) ?? findWeight(name, book);
+    weights.set(name, known);
+    return known;
+  };
+  const rough = [...sums].map(([tenantId, figures]) => ({
+    tenantId,
+    figures,
+    usd: Object.entries(figures).reduce((sum, [name, figure]) => sum + weigh(name) * figure, 0),
+  }));
+  return rough
+    .toSorted(byUsd)
+    .slice(0, 3 * mostTenantsShown)
+    .map(({ tenantId, figures }) => ({
+      tenantId,
+      usd: Number(totalsCost(readFigures(figures).usage, book).total),
+    }))
+    .toSorted(byUsd)
+    .slice(0, mostTenantsShown)
+    .map(({ tenantId }) => tenantId);
+}
+
+interface PricedTenant {
+  readonly tenantId: string;
+  readonly usd: number;
+}
+
+function byUsd(a: PricedTenant, b: PricedTenant): number {
+  return b.usd - a.usd || (a.tenantId < b.tenantId ? -1 : 1);
+}
+
+/** Returns about how many dollars one unit of a figure costs. */
+function findWeight(name: string, book: PriceBook): number {
+  const price = (priceName: string): number => {
+    const found = priceNames.find((one) => one === priceName);
+    return found === undefined ? 0 : Number(usdFor(book, found, 1_000_000) ?? 0) / 1_000_000;
+  };
+  if (name === 'pages') return price('textract.expense');
+  // Their pages are also among all pages.
+  if (name === 'formsPages') return price('textract.tablesAndForms') - price('textract.expense');
+  const parts = name.split('#');
+  const model = parts.slice(1, -1).join('#');
+  if (parts.at(-1) === 'inputTokens') return price(`bedrock.${model}.input`);
+  if (parts.at(-1) === 'outputTokens') return price(`bedrock.${model}.output`);
+  return 0;
+}
+
+function compareBy(book: PriceBook): (a: ReadTenant, b: ReadTenant) => number {
+  const total = ({ spend }: ReadTenant): string => totalsCost(spend.usage, book).total;
+  return (a, b) => compareDecimals(decimal(total(b)), decimal(total(a)));
+}
+
+/** Returns null where nothing is followed. */
+async function readFollowed({
+  reader,
+  paid,
+}: Reads): Promise<Result<{ readonly upTo: string | null; readonly keptSince: string | null } | null>> {
+  const read = paid(await reader.run('extraction.attentionState', {}));
+  if (!read.ok) return read;
+  const [item] = read.value.items;
+  if (item === undefined) return ok(null);
+  const row = readRow(item, 'AttentionState').read;
+  return ok({ upTo: row.time('upTo', 'optional'), keptSince: row.time('keptSince', 'optional') });
+}
+
+/** Sixty days are 40 KB, which is one page. */
+const mostPagesOfDays = 3;
+
+async function readDays<N extends 'extraction.spendByDays' | 'extraction.spendOfTenantByDays'>(
+  { reader, paid }: Reads,
+  pattern: N,
+  params: N extends 'extraction.spendByDays' ? object : { readonly tenantId: string },
+  { before, to }: Period,
+): Promise<Result<Days>> {
+  const span = { fromDay: before.from, toDay: to };
+  const read = await everyItem(
+    async (cursor) =>
+      paid(
+        'tenantId' in params
+          ? await reader.run(
+              'extraction.spendOfTenantByDays',
+              { ...span, tenantId: String(params.tenantId) },
+              { cursor },
+            )
+          : await reader.run('extraction.spendByDays', span, { cursor }),
+      ),
+    mostPagesOfDays,
+  );
+  if (!read.ok) return read;
+  const entity = pattern === 'extraction.spendByDays' ? 'SpendOfDay' : 'SpendOfTenant';
+  return ok(
+    new Map(read.value.items.map((item) => [readRow(item, entity).id('day'), readUsage(item)] as const)),
+  );
+}
+
+function readUsage({ attributes }: StoredItem): SpendFigures {
+  const usage: AttributeValue | undefined = attributes['usage'];
+  if (usage === undefined || !('M' in usage)) return {};
+  const numbers = Object.entries(usage.M).flatMap(([name, value]): [string, number][] =>
+    'N' in value ? [[name, Number(value.N)]] : [],
+  );
+  return Object.fromEntries(numbers);
+}
+
+interface Period {
+  readonly from: string;
+  readonly to: string;
+  readonly before: { readonly from: string; readonly to: string };
+}
+
+/** Covers the days that were asked for, by UTC, and as many before them. */
+function findPeriod(now: number, { days, day }: Input): Period {
+  const last = day === null ? now : Date.parse(day);
+  const count = day === null ? days : 1;
+  const back = (by: number): string => new Date(last - by * aDay).toISOString().slice(0, 10);
+  return {
+    from: back(count - 1),
+    to: back(0),
+    before: { from: back(2 * count - 1), to: back(count) },
+  };
+}
+
+const aDay = 86_400_000;
+
+function findFirstWholeDay(since: string): string {
+  return new Date(Math.ceil(Date.parse(since) / aDay) * aDay).toISOString().slice(0, 10);
+}

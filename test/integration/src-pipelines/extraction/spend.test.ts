@@ -1,0 +1,287 @@
+import { QueryCommand } from '@aws-sdk/client-dynamodb';
+import { RedriveExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { BatchItem, DocumentItem } from '#pipelines/extraction/item-shapes.ts';
+import { keepSpend } from '#pipelines/extraction/keep-spend.ts';
+import { documentsPartition } from '#pipelines/extraction/keys.ts';
+import { buildExecutionArn } from '#pipelines/extraction/state-machine.ts';
+import type { Submission } from '#pipelines/extraction/submit-batch.ts';
+import { fromItem, toItem, type PlainItem } from '#pipelines/plain-items.ts';
+import { addFigures, readFigures, type SpendFigures } from '#shared/pricing/run-spend.ts';
+import { anExtraction, type Extraction } from '#test/builders/an-extraction.ts';
+import { crowdedClients } from '#test/builders/clients-around.ts';
+import { fakeReaders, type FakeFile } from '#test/builders/fake-readers.ts';
+import { clientsThatDie } from '../api/clients-that-die.ts';
+
+const operations = process.env['SLUICE_RUNS'] === 'long' ? 600 : 200;
+const mostBatches = 6;
+const seeds = process.env['SLUICE_RUNS'] === 'long' ? [1, 2, 3, 4, 5, 6] : [1];
+
+describe('the spend that is kept', () => {
+  it.each(seeds)(
+    'is what a recount finds, after kills, repeats, late and simultaneous calls, redrives and reprocesses (%i)',
+    async (seed) => {
+      const all = fc.sample(operation, { numRuns: operations, seed });
+      const world = await aWorld();
+      for (const [at, run] of all.entries()) {
+        await run(world);
+        await observe(world);
+        if (at % 40 === 39) await expectSums(world);
+      }
+      await world.extraction.advance(900);
+      await observe(world);
+      for (const batch of await listBatches(world)) await keepSpend(world.extraction.parts, batch);
+      await expectSums(world);
+      await expectRecount(world);
+      world.extraction.aws.close();
+    },
+    240_000,
+  );
+
+  it('adds nothing when it is called again, and writes nothing', async () => {
+    const extraction = await anExtraction({ documents: 3 });
+    await extraction.advance(120);
+    const batch = await extraction.batchNow();
+    await keepSpend(extraction.parts, batch);
+    const before = await listItems(extraction);
+    await Promise.all([1, 2, 3].map(() => keepSpend(extraction.parts, batch)));
+    expect(await listItems(extraction)).toEqual(before);
+    expect(
+      readFigures(usageOf(before.get(`SPEND|DAY#${batch.runEnds?.[1]?.firstAt.slice(0, 10)}`))),
+    ).toMatchObject({
+      runs: 1,
+      repeated: 0,
+      usage: { documents: 3, processed: 3, stages: 9, textract: { documents: 3, pages: 3, unknown: 0 } },
+    });
+  });
+
+  it('keeps what the first run consumed when a second has begun before the first was summed', async () => {
+    const extraction = await anExtraction({ documents: 3 });
+    await extraction.advance(120);
+    const [{ documentId }] = (await extraction.documentsNow()) as [DocumentItem];
+    await extraction.ask({
+      path: `/batches/${extraction.batch.batchId}/reprocess`,
+      body: { documentIds: [documentId] },
+      persona: 'support',
+    });
+    await extraction.advance(120);
+    await keepSpend(extraction.parts, await extraction.batchNow());
+    const items = await listItems(extraction);
+    const { tenantId, batchId } = extraction.batch;
+    const run = (number: number): ReturnType<typeof readFigures> =>
+      readFigures(usageOf(items.get(`TENANT#${tenantId}#BATCH#${batchId}|SPEND#${number}`)));
+    expect(run(1)).toMatchObject({ repeated: 0, usage: { documents: 3, textract: { pages: 3 } } });
+    expect(run(2)).toMatchObject({
+      repeated: 1,
+      usage: { documents: 0, processed: 1, textract: { pages: 1 } },
+    });
+  });
+});
+
+interface World {
+  readonly extraction: Extraction;
+  readonly submissions: Submission[];
+  /** Batches as they were read at some time. A caller may come with any of them, in any order. */
+  readonly read: BatchItem[];
+  /** The last usage that each document showed in each run. */
+  readonly ledger: Map<string, Map<number, DocumentItem['usage']>>;
+  documents: readonly DocumentItem[];
+}
+type Operation = (world: World) => Promise<unknown>;
+
+const files: Readonly<Record<string, FakeFile>> = {
+  'fine.pdf': {},
+  'unsure.pdf': { score: 0.7 },
+  'corrupt.pdf': { fails: { at: 'textract', as: 'BadDocumentException' } },
+  'throttled.pdf': { fails: { at: 'gap-fill', as: 'ThrottlingException', untilRun: 1 } },
+};
+
+async function aWorld(): Promise<World> {
+  const extraction = await anExtraction({ documents: 2, readers: fakeReaders({ latencyMs: 1_000, files }) });
+  const { batch, documents } = extraction;
+  return { extraction, submissions: [{ batch, documents }], read: [], ledger: new Map(), documents };
+}
+
+const which = fc.nat();
+
+const submission = fc
+  .tuple(
+    fc.array(fc.constantFrom(...Object.keys(files)), { minLength: 2, maxLength: 5 }),
+    fc.constantFrom('northwind', 'alder-finch'),
+  )
+  .map(([names, tenantId]): Operation => async ({ extraction, submissions }) => {
+    if (submissions.length >= mostBatches) return;
+    await extraction.plant({ tenantId });
+    const submitted = await extraction.submit(names);
+    submissions.push(submitted);
+    await extraction.upload(submitted.documents);
+  });
+
+const time = fc.constantFrom(0.4, 1, 3, 10, 60, 50_000).map(
+  (seconds): Operation =>
+    ({ extraction }) =>
+      extraction.advance(seconds),
+);
+
+const reprocess = which.map((n): Operation => async ({ extraction, documents }) => {
+  const { batchId, documentId } = pick(documents, n);
+  const body = { documentIds: [documentId] };
+  await extraction.ask({ path: `/batches/${batchId}/reprocess`, body });
+});
+
+const execution = fc.tuple(which, fc.boolean()).map(([n, isStopped]): Operation => async (world) => {
+  const { parts, clients } = world.extraction;
+  const wanted = isStopped
+    ? ({ status }: DocumentItem) => status === 'PROCESSING'
+    : ({ error }: DocumentItem) => error?.code.startsWith('Execution') ?? false;
+  const found = world.documents.filter(wanted);
+  if (found.length === 0) return;
+  const { batchId, run } = pick(found, n);
+  const executionArn = buildExecutionArn(parts, batchId, run);
+  const asked = isStopped
+    ? clients.sfn.send(new StopExecutionCommand({ executionArn }))
+    : clients.sfn.send(new RedriveExecutionCommand({ executionArn }));
+  await asked.catch(() => undefined);
+});
+
+/** Called with the newest state and with older ones at once, by callers that may be killed at any of their calls. */
+const keeping = fc
+  .array(fc.record({ n: which, isNew: fc.boolean(), diesAt: fc.option(fc.integer({ min: 1, max: 9 })) }), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .map((callers): Operation => async (world) => {
+    const { extraction, read, submissions } = world;
+    const { parts } = extraction;
+    await Promise.all(
+      callers.map(async ({ n, isNew, diesAt }) => {
+        const now = await extraction.batchNow(pick(submissions, n).batch.batchId);
+        const batch = isNew || read.length === 0 ? now : pick(read, n);
+        read.push(now);
+        const crowded = crowdedClients(parts.clients, String(n));
+        const clients = diesAt === null ? crowded : clientsThatDie(crowded, diesAt).clients;
+        const called = keepSpend({ ...parts, clients }, batch);
+        await (diesAt === null ? called : called.catch(() => undefined));
+      }),
+    );
+  });
+
+const operation = fc.oneof(
+  { weight: 4, arbitrary: submission },
+  { weight: 30, arbitrary: time },
+  { weight: 12, arbitrary: reprocess },
+  { weight: 12, arbitrary: execution },
+  { weight: 30, arbitrary: keeping },
+);
+
+async function listBatches({ extraction, submissions }: World): Promise<BatchItem[]> {
+  return Promise.all(submissions.map(({ batch }) => extraction.batchNow(batch.batchId)));
+}
+
+async function observe(world: World): Promise<void> {
+  const seen: DocumentItem[] = [];
+  for (const { batch } of world.submissions) seen.push(...(await world.extraction.documentsNow(batch)));
+  world.documents = seen;
+  for (const { tenantId, batchId, documentId, run, usage } of seen) {
+    const key = `${tenantId}/${batchId}/${documentId}`;
+    const runs = world.ledger.get(key) ?? new Map<number, DocumentItem['usage']>();
+    if (usage !== undefined) runs.set(run, usage);
+    else if (!runs.has(run)) runs.set(run, undefined);
+    world.ledger.set(key, runs);
+  }
+}
+
+/** At any moment the rows of days are the sums of the runs that are kept, to the last figure. */
+async function expectSums({ extraction, submissions }: World): Promise<void> {
+  const items = await listItems(extraction, submissions);
+  const expected = new Map<string, SpendFigures>();
+  const tenants = new Map<string, Set<string>>();
+  const add = (key: string, figures: SpendFigures): void =>
+    void expected.set(key, addFigures(expected.get(key) ?? {}, figures));
+  for (const [key, item] of items) {
+    if (!key.includes('|SPEND#')) continue;
+    const [, tenantId = ''] = key.split('#');
+    const day = String(item['day']);
+    add(`TENANT#${tenantId}#SPEND|DAY#${day}`, usageOf(item));
+    add(`SPEND|DAY#${day}`, usageOf(item));
+    tenants.set(day, (tenants.get(day) ?? new Set()).add(tenantId));
+  }
+  for (const [day, of] of tenants) add(`SPEND|DAY#${day}`, { tenants: of.size });
+  const kept = new Map(
+    [...items]
+      .filter(([key]) => key.includes('|DAY#'))
+      .map(([key, item]) => [key, addFigures(usageOf(item), {})]),
+  );
+  expect(kept).toEqual(expected);
+}
+
+/** The runs that have ended hold what their documents showed, counted here in another way. */
+async function expectRecount(world: World): Promise<void> {
+  const items = await listItems(world.extraction, world.submissions);
+  let counted = 0;
+  for (const { tenantId, batchId, runs, runEnds = {} } of await listBatches(world)) {
+    expect(Object.keys(runEnds)).toEqual(Object.keys(runs));
+    const ledgers = [...world.ledger].filter(([key]) => key.startsWith(`${tenantId}/${batchId}/`));
+    for (const run of Object.keys(runs)) {
+      const usages = ledgers.flatMap(([, of]) => of.get(Number(run)) ?? []);
+      const kept = items.get(`TENANT#${tenantId}#BATCH#${batchId}|SPEND#${run}`);
+      const { usage, repeated } = readFigures(usageOf(kept));
+      const of = (count: (usage: NonNullable<DocumentItem['usage']>) => number): number =>
+        usages.reduce((sum, one) => sum + count(one), 0);
+      expect({
+        documents: usage.documents + repeated,
+        pages: usage.textract.pages,
+        verified: usage.models.find(({ stage }) => stage === 'verify')?.inputTokens ?? 0,
+        filled: usage.models.find(({ stage }) => stage === 'gapFill')?.outputTokens ?? 0,
+      }).toEqual({
+        documents: ledgers.filter(([, each]) => each.has(Number(run))).length,
+        pages: of(({ textract }) => textract?.pages ?? 0),
+        verified: of(({ verify }) => verify?.inputTokens ?? 0),
+        filled: of(({ gapFill }) => gapFill?.outputTokens ?? 0),
+      });
+      counted += 1;
+    }
+  }
+  expect(counted).toBeGreaterThan(world.submissions.length);
+}
+
+function usageOf(item: PlainItem | undefined): SpendFigures {
+  return (item?.['usage'] ?? {}) as SpendFigures;
+}
+
+/** Lists what is kept of these batches and their tenants, by "PK|SK". */
+async function listItems(
+  extraction: Extraction,
+  submissions: readonly Pick<Submission, 'batch'>[] = [extraction],
+): Promise<ReadonlyMap<string, PlainItem>> {
+  const { clients, parts } = extraction;
+  const partitions = new Set(['SPEND']);
+  for (const { batch } of submissions) {
+    partitions.add(`TENANT#${batch.tenantId}#SPEND`);
+    partitions.add(documentsPartition(batch.tenantId, batch.batchId));
+  }
+  const items = new Map<string, PlainItem>();
+  for (const partition of partitions) {
+    const { Items = [] } = await clients.dynamodb.send(
+      new QueryCommand({
+        TableName: parts.names.extraction.table,
+        KeyConditionExpression: 'PK = :partition AND SK BETWEEN :from AND :to',
+        ExpressionAttributeValues: toItem({
+          ':partition': partition,
+          ':from': partition.includes('#BATCH#') ? 'SPEND#' : 'DAY#',
+          ':to': partition.includes('#BATCH#') ? 'SPEND#~' : 'DAY#~',
+        }),
+        ConsistentRead: true,
+      }),
+    );
+    for (const item of Items.map(fromItem)) items.set(`${partition}|${String(item['SK'])}`, item);
+  }
+  return items;
+}
+
+function pick<T>(from: readonly T[], n: number): T {
+  const one = from[n % from.length];
+  if (one === undefined) throw new Error('There is nothing to pick from');
+  return one;
+}
