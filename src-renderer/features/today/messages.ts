@@ -1,3 +1,4 @@
+import { formatUpTo } from '#renderer/contract/attention-age.ts';
 import type { Alarm, Monitor, Place, Poller } from '#shared/contract/monitor.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import type { Counted, TodayGroups } from '#shared/contract/today.ts';
@@ -138,22 +139,30 @@ export function describeDone({ counts, documentCount }: Pick<Batch, 'counts' | '
   return `${grouped(SUCCEEDED + REVIEW_REQUIRED + FAILED + REJECTED)} of ${grouped(documentCount)}`;
 }
 
-/** "40 failed documents of the newest 5 batches, at least 7 more not read" */
-export function describeRead({
-  batchesRead,
-  batchesLeft,
-  documentsRead,
-}: Pick<TodayGroups, 'batchesRead' | 'batchesLeft' | 'documentsRead'>): string {
+/**
+ * "40 failed documents of the newest 5 batches, at least 7 more not read", or "40 documents failed today and yesterday,
+ * as of 14:02:11 UTC" for all tenants.
+ */
+export function describeRead(groups: GroupsRead): string {
+  const { batchesRead, batchesLeft, documentsRead, answeredFrom } = groups;
+  if (answeredFrom.from === 'attention') {
+    const failed = formatCountedNouns(documentsRead, 'document', 'documents');
+    return messages.batches.failedLately(failed, formatUpTo(answeredFrom));
+  }
   const left = isNone(batchesLeft) ? '' : `, ${formatCounted(batchesLeft)} more not read`;
   const documents = formatCountedNouns(documentsRead, 'failed document', 'failed documents');
   return `${documents} of the newest ${formatNouns(batchesRead, 'batch', 'batches')}${left}`;
 }
 
+type GroupsRead = Pick<TodayGroups, 'answeredFrom' | 'batchesRead' | 'batchesLeft' | 'documentsRead'>;
+
 export function describeNone({
   batchesRead,
   problems,
-}: Pick<TodayGroups, 'batchesRead' | 'problems'>): string {
+  answeredFrom,
+}: Pick<TodayGroups, 'batchesRead' | 'problems' | 'answeredFrom'>): string {
   if (batchesRead === 0 && problems.length > 0) return messages.batches.noneKnown;
+  if (answeredFrom.from === 'attention') return messages.batches.noneLately;
   return batchesRead === 0
     ? 'No batch has failed, so there is nothing to group.'
     : messages.batches.noneFound(formatNouns(batchesRead, 'failed batch', 'failed batches'));
@@ -204,6 +213,9 @@ export const messages = {
     notRead: "Couldn't load the batches",
     noneKnown: 'None known.',
     noneFailed: 'No batch is in status FAILED.',
+    failedLately: (documents: string, asOf: string): string =>
+      `${documents} failed today and yesterday by UTC, ${asOf}`,
+    noneLately: 'No document of any tenant failed today or yesterday, by UTC.',
     noneFailedAnywhere: 'No batch of any tenant has failed.',
     ofCause: (what: string, documents: string, isNew: boolean): string =>
       `${what}, ${documents}${isNew ? ', new' : ''}`,

@@ -60,7 +60,10 @@ export function TodayLayout({ seen }: { readonly seen: Seen }) {
 function FleetNotes({ seen: { batches, tenant } }: { readonly seen: Seen }) {
   const answer = batches.value?.answeredFrom;
   if (answer === undefined || tenant !== null) return null;
-  const said = answer.from === 'attention' ? describeMissing(answer) : describeAsked(answer);
+  // Where a problem was told above, it says that already.
+  const isTold = (batches.value?.problems.length ?? 0) > 0;
+  const missing = answer.from === 'attention' && !isTold ? describeMissing(answer) : null;
+  const said = missing ?? describeAsked(answer);
   return said === null ? null : (
     <Note flat tone={answer.from === 'attention' ? 'warn' : 'info'}>
       <b>{said[0]}</b> {said[1]}

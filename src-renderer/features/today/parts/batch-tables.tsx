@@ -8,7 +8,14 @@ import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { isOfFleet, leadToStatus } from '../lead-to.ts';
 import { Lead } from '../lead.tsx';
-import { formatCounted, describeNone, formatNouns, describeRead, formatShortMoment } from '../messages.ts';
+import {
+  formatCounted,
+  formatCountedNouns,
+  describeNone,
+  formatNouns,
+  describeRead,
+  formatShortMoment,
+} from '../messages.ts';
 import type { Seen } from '../seen.ts';
 import styles from './parts.module.css';
 import { Age, PartState, Problems, PartNote, TodayPart } from './today-part.tsx';
@@ -217,7 +224,7 @@ function GroupTable({ groups, withTenant, now }: GroupTableProps) {
           </th>
           {withTenant ? (
             <th scope="col" className={classNames(styles.tenant, styles.gives)}>
-              Tenant
+              {groups.some(({ tenantId }) => tenantId === null) ? 'Tenants' : 'Tenant'}
             </th>
           ) : null}
           <th scope="col" className={classNames(styles.count, plain.end)}>
@@ -278,11 +285,7 @@ function GroupTable({ groups, withTenant, now }: GroupTableProps) {
               <td className={classNames(plain.quiet, styles.gives)}>{stage ?? '–'}</td>
               {withTenant ? (
                 <td className={classNames(plain.quiet, styles.gives)}>
-                  {tenantId !== null
-                    ? nameOf(tenantId)
-                    : tenants === null
-                      ? '–'
-                      : formatNouns(tenants, 'tenant', 'tenants')}
+                  {tenantId !== null ? nameOf(tenantId) : formatCountedNouns(tenants, 'tenant', 'tenants')}
                 </td>
               ) : null}
               <td className={classNames(plain.end, styles.bad)}>{grouped(count)}</td>

@@ -74,17 +74,35 @@ describe('the documents of a batch', () => {
 });
 
 describe('failures by cause', () => {
+  const answeredFrom = { from: 'tenants', asked: 4, areAll: true, whyNotAttention: null } as const;
+
+  it('of all tenants say which days they cover, and up to when', () => {
+    const upTo = new Date().toISOString();
+    const read = {
+      answeredFrom: { from: 'attention', upTo, keptSince: upTo, wholeSince: upTo },
+      batchesRead: 0,
+      batchesLeft: exactly(0),
+      documentsRead: atLeast(40),
+    } as const;
+    expect(describeRead(read)).toMatch(
+      /^at least 40 documents failed today and yesterday by UTC, as of [\d:]{8} UTC$/,
+    );
+    expect(describeNone({ ...read, problems: [] })).toBe(
+      'No document of any tenant failed today or yesterday, by UTC.',
+    );
+  });
+
   it('say how many failures they cover', () => {
     const words = (documents: number, left = exactly(0)) =>
-      describeRead({ batchesRead: 5, batchesLeft: left, documentsRead: exactly(documents) });
+      describeRead({ answeredFrom, batchesRead: 5, batchesLeft: left, documentsRead: exactly(documents) });
     expect(words(40, atLeast(7))).toBe(
       '40 failed documents of the newest 5 batches, at least 7 more not read',
     );
     expect(words(1)).toBe('1 failed document of the newest 5 batches');
-    expect(describeNone({ batchesRead: 1, problems: [] })).toBe(
+    expect(describeNone({ answeredFrom, batchesRead: 1, problems: [] })).toBe(
       'No failed documents found in 1 failed batch.',
     );
-    expect(describeNone({ batchesRead: 0, problems: ['not all tenants'] })).toBe('None known.');
+    expect(describeNone({ answeredFrom, batchesRead: 0, problems: ['not all tenants'] })).toBe('None known.');
   });
 });
 
