@@ -89,8 +89,6 @@ test('all documents of the cause that the list is filtered by are planned, and E
   await expect(dialog.getByRole('grid', { name: 'Every document of the plan' })).toContainText('All ');
   await dialog.getByRole('radio', { name: /^Batches / }).check();
   await expect(grid).toBeVisible();
-  await page.screenshot({ path: '/tmp/shots-pm/cause.png' });
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await page.screenshot({ path: '/tmp/shots-pm/cause-list.png' });
 });

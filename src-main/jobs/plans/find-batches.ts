@@ -106,16 +106,18 @@ async function readAttention(
   if (!found.ok) return found;
   const upTo = readText(kept.attributes, 'upTo');
   const isWhole = readText(kept.attributes, 'wholeSince') !== null;
-  const since = readText(kept.attributes, 'keptSince') ?? 'an unknown time';
+  const since = formatTime(readText(kept.attributes, 'keptSince'));
   return ok({
     ...found.value,
     checks: [
-      good(
-        `All tenants were asked at once, as the pipeline kept it up to ${upTo?.slice(0, 19) ?? 'an unknown time'}`,
-      ),
-      ...(isWhole ? [] : [warning(`Batches that have not changed since ${since.slice(0, 19)} are missing`)]),
+      good(`All tenants were asked at once, as the pipeline kept it up to ${formatTime(upTo)}`),
+      ...(isWhole ? [] : [warning(`Batches that have not changed since ${since} are missing`)]),
     ],
   });
+}
+
+function formatTime(at: string | null): string {
+  return at === null ? 'an unknown time' : `${at.slice(0, 19).replace('T', ' ')} UTC`;
 }
 
 /** Asks each tenant for its failed batches. */
