@@ -44,6 +44,14 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'fleet',
+    async prepare(page, origin) {
+      await page.goto(`${origin}/triage?list=failed`);
+      await page.getByText('End of list').waitFor();
+      await page.keyboard.press('j');
+    },
+  },
+  {
     name: 'triage',
     async prepare(page, origin) {
       await openFailedBatch(page, origin);

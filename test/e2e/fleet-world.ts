@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import type { FleetBatch, FleetPage, Kept } from '#shared/contract/fleet.ts';
+import type { FleetBatch, Kept } from '#shared/contract/fleet.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
-import type { InputOf } from '#shared/contract/contract.ts';
+import type { InputOf, OutputOf } from '#shared/contract/contract.ts';
 import { answer, failedBatches } from './triage-world.ts';
+
+export type FleetPage = OutputOf<'fleet.batches'>;
 
 /** The tenants of the sandbox that have a story. */
 export const tenantIds = ['alder-finch', 'kestrel', 'northwind', 'quill'] as const;

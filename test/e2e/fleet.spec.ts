@@ -1,4 +1,3 @@
-import type { FleetPage } from '#shared/contract/fleet.ts';
 import { looking as test } from './fixtures.ts';
 import {
   activeRow,
@@ -8,6 +7,7 @@ import {
   recountFailed,
   tenantIds,
   toKept,
+  type FleetPage,
 } from './fleet-world.ts';
 import { expectClean } from './shell-axe.ts';
 import { waiting } from './review-world.ts';

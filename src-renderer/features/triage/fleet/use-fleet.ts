@@ -44,6 +44,8 @@ interface ReadSum {
 type Chosen = Pick<TriageAddress, 'order' | 'of' | 'workflow' | 'cause' | 'olderThanMinutes'>;
 
 const pageSize = 50;
+/** A person who comes back after a minute gets fresh data; the row that was left stays active. */
+const freshMs = 60_000;
 
 /** Reads one list. An order that the list does not have is not asked for. */
 export function useFleet(list: FleetList, chosen: Chosen, isWanted: boolean): Fleet {
@@ -61,6 +63,7 @@ export function useFleet(list: FleetList, chosen: Chosen, isWanted: boolean): Fl
       pageSize,
     }),
     enabled: isWanted,
+    staleTime: freshMs,
   });
   const { batches } = useLatest();
   const pages = query.data?.pages;
@@ -103,7 +106,11 @@ export const ordersOf: Readonly<Record<FleetList, readonly [FleetOrder, ...Fleet
 
 /** Counts the batches of each list. */
 export function useFleetCounts(isWanted: boolean): FleetCounts | undefined {
-  const query = useQuery({ ...operationOptions('fleet.counts', {}), enabled: isWanted });
+  const query = useQuery({
+    ...operationOptions('fleet.counts', {}),
+    enabled: isWanted,
+    staleTime: freshMs,
+  });
   useShowReceipt('counts', query.data?.receipt);
   return query.data?.value;
 }

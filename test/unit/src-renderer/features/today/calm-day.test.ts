@@ -29,6 +29,17 @@ describe('a day without anything to do', () => {
     ]);
   });
 
+  it('is not known where batches of all tenants are missing', () => {
+    const at = '2026-11-01T00:00:00.000Z';
+    const answeredFrom = { from: 'attention', upTo: at, keptSince: at, wholeSince: at } as const;
+    const calm = (whole: string | null) =>
+      describeCalmDay(
+        aSeen({ batches: read(batches({ answeredFrom: { ...answeredFrom, wholeSince: whole } })) }),
+      );
+    expect(calm(at)).not.toBeNull();
+    expect(calm(null)).toBeNull();
+  });
+
   it('leaves out what the person may not see', () => {
     const limited = aSeen({
       me: deriveMe({ role: 'support', tenants: ['northwind'] }),
