@@ -4,7 +4,7 @@ import type { PageRead, StoredItem } from '#main/aws/dynamodb/reading.ts';
 import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
 import type { DeskStore } from '#main/features/review/desk-store.ts';
 import { queueHandlers } from '#main/features/review/review-handlers.ts';
-import { openAttention } from '#main/reads/attention.ts';
+import { withoutAttention } from '#test/builders/without-attention.ts';
 import { openIdOrders } from '#main/reads/batches-by-time.ts';
 import { batchRow } from '#main/rows/batch-rows.ts';
 import { waitingDocument } from '#main/rows/waiting-document.ts';
@@ -55,7 +55,7 @@ export async function aQueueDesk(who?: Persona): Promise<QueueDesk> {
       session: () => session,
       desk: { drafts: () => desk.drafts(), postponed: () => desk.postponed() },
       orders: openIdOrders(now),
-      attention: openAttention(now),
+      attention: withoutAttention,
       now,
     }),
   });

@@ -1,4 +1,4 @@
-import { openAttention } from '#main/reads/attention.ts';
+import { withoutAttention } from '#test/builders/without-attention.ts';
 import { openIdOrders } from '#main/reads/batches-by-time.ts';
 import type { z } from 'zod';
 import type { ConnectionDoors } from '#main/aws/doors.ts';
@@ -38,7 +38,7 @@ export async function aTodayDesk({ dueHours = 24 } = {}): Promise<TodayDesk> {
       session: () => session,
       dueHours: () => dueHours,
       orders: openIdOrders(now),
-      attention: openAttention(now),
+      attention: withoutAttention,
       now,
     }),
   });
