@@ -1,5 +1,11 @@
 import { dirname } from 'node:path';
-import type { BatchReceipts, ItemReceipt, Job, JobDetail } from '#shared/contract/jobs.ts';
+import {
+  itemStates,
+  type BatchReceipts,
+  type ItemReceipt,
+  type Job,
+  type JobDetail,
+} from '#shared/contract/jobs.ts';
 import type { ManyBatches } from '#shared/contract/plans.ts';
 import { parseItemId } from '#shared/domain/many-batches.ts';
 import { planningSecondsEach, secondsLeft } from '#shared/domain/pipeline-limits.ts';
@@ -36,9 +42,8 @@ export interface JobToShow {
 
 export function toJob(shown: JobToShow): Job {
   const { record, waitsFor } = shown;
-  const { plan, items, calls, steps, counts } = record;
+  const { plan, items, calls, steps, counts, spent } = record;
   const state = getJobState(shown);
-  const costs = [...items.values()].flatMap(({ usd }) => (usd === null ? [] : [decimal(usd)]));
   const confirmation = findConfirmation(record);
   const isResting = state !== 'running' && counts.running === 0;
   return {
@@ -63,7 +68,7 @@ export function toJob(shown: JobToShow): Job {
     startedAt: record.startedAt,
     endedAt: record.endedAt ?? (isResting ? record.lastAt : null),
     secondsLeft: state === 'running' || counts.running > 0 ? jobSecondsLeft(record) : null,
-    usd: costs.length === 0 ? null : decimalText(sumDecimals(costs)),
+    usd: spent === null ? null : decimalText(spent),
     estimatedUsd: plan.estimate.usd,
   };
 }
@@ -82,7 +87,7 @@ function toMany({ batches }: ManyBatches): NonNullable<Job['many']> {
 
 export function toJobDetail(shown: JobToShow): JobDetail {
   const { record, file } = shown;
-  const latest = [...record.touched].slice(-mostLatest).toReversed();
+  const latest = listLast(record.touched, mostLatest);
   return {
     job: toJob(shown),
     steps: record.steps.map((size, index) => toStep(shown, size, index + 1)),
@@ -97,6 +102,18 @@ export function toJobDetail(shown: JobToShow): JobDetail {
     file,
     kept: findDiscardFile(shown),
   };
+}
+
+/** Returns the last of a long list, the last one first. */
+function listLast(ids: ReadonlySet<string>, most: number): string[] {
+  const from = ids.size - most;
+  const last: string[] = [];
+  let at = 0;
+  for (const id of ids) {
+    if (at >= from) last.push(id);
+    at += 1;
+  }
+  return last.toReversed();
 }
 
 /** The journal is in the `jobs` folder of the home folder. */
@@ -180,7 +197,10 @@ function describeStop({ record, halted, damage }: JobToShow, state: Job['state']
 }
 
 /** An item after a damaged line may have been sent, and so may one whose call is no longer waited for. */
-function shownState({ damage, isAtWork }: JobToShow, { state }: ItemRecord): ItemRecord['state'] {
+function shownState(
+  { damage, isAtWork }: JobToShow,
+  { state }: Pick<ItemRecord, 'state'>,
+): ItemRecord['state'] {
   if (damage !== null && open.has(state)) return 'uncertain';
   return state === 'sending' && !isAtWork ? 'uncertain' : state;
 }
@@ -188,9 +208,14 @@ function shownState({ damage, isAtWork }: JobToShow, { state }: ItemRecord): Ite
 const open: ReadonlySet<ItemRecord['state']> = new Set(['waiting', 'sending', 'running']);
 
 function countItems(shown: JobToShow): Job['counts'] {
-  const { damage, record } = shown;
-  if (damage === null && record.counts.sending === 0) return { ...record.counts };
-  return counted(shown, [...record.items.values()]);
+  return toShownCounts(shown, shown.record.counts);
+}
+
+/** An item is shown in the state that follows from its own and from the job. */
+function toShownCounts(shown: JobToShow, recorded: JobRecord['counts']): Job['counts'] {
+  const counts = noCounts();
+  for (const state of itemStates) counts[shownState(shown, { state })] += recorded[state];
+  return counts;
 }
 
 function counted(shown: JobToShow, items: readonly ItemRecord[]): Job['counts'] {
@@ -199,23 +224,35 @@ function counted(shown: JobToShow, items: readonly ItemRecord[]): Job['counts'] 
   return counts;
 }
 
-function stepNow({ items, steps }: JobRecord, last: number | undefined): number {
-  const waits = items.values();
-  for (const { state, step } of waits) if (open.has(state)) return step;
-  return last ?? steps.length;
+function stepNow({ steps, stepCounts }: JobRecord, last: number | undefined): number {
+  const at = stepCounts.findIndex((counts) => [...open].some((state) => counts[state] > 0));
+  return at === -1 ? (last ?? steps.length) : at + 1;
 }
 
 function toStep(shown: JobToShow, size: number, step: number): JobDetail['steps'][number] {
-  const items = [...shown.record.items.values()].filter((item) => item.step === step);
-  const counts = counted(shown, items);
+  const { steps, stepCounts } = shown.record;
+  const counts = toShownCounts(shown, stepCounts[step - 1] ?? noCounts());
   const hasBegun = counts.waiting < size;
   const left = counts.waiting + counts.sending + counts.running;
+  const before = steps.slice(0, step - 1).reduce((sum, one) => sum + one, 0);
   return {
     size,
     state: left === 0 ? 'done' : hasBegun ? 'running' : 'waiting',
-    items: size > mostShownInStep ? [] : items.map((item) => shownState(shown, item)),
+    items: size > mostShownInStep ? [] : listStates(shown, before, size),
     counts,
   };
+}
+
+/** Items are in the order of their steps. */
+function listStates(shown: JobToShow, from: number, size: number): ItemRecord['state'][] {
+  const states: ItemRecord['state'][] = [];
+  let at = 0;
+  for (const item of shown.record.items.values()) {
+    if (at >= from + size) break;
+    if (at >= from) states.push(shownState(shown, item));
+    at += 1;
+  }
+  return states;
 }
 
 function toReceipt(shown: JobToShow, item: ItemRecord): ItemReceipt {
@@ -274,13 +311,10 @@ function describeUnanswered({ record: { plan } }: JobToShow): string {
 function jobSecondsLeft(record: JobRecord): number | null {
   // It is unknown how soon a message is taken from its queue, or how soon a provider delivers a file.
   if (isOfMessages(record.plan.kind) || isOfDownloads(record.plan.kind)) return null;
-  const { counts, items } = record;
+  const { counts, stepCounts } = record;
   const calls = counts.running + counts.sending > 0 ? [counts.running + counts.sending] : [];
-  for (const [index] of record.steps.entries()) {
-    let left = [...items.values()].filter(
-      ({ step, state }) => step === index + 1 && state === 'waiting',
-    ).length;
-    for (; left > 0; left -= mostInCall) calls.push(Math.min(left, mostInCall));
+  for (const { waiting } of stepCounts) {
+    for (let left = waiting; left > 0; left -= mostInCall) calls.push(Math.min(left, mostInCall));
   }
   return secondsLeft({ calls, secondsPerDocument: measured(record) ?? planningSecondsEach });
 }

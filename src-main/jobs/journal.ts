@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import type { z } from 'zod';
 import type { Job } from '#shared/contract/jobs.ts';
+import { decimal, plus } from '#shared/pricing/decimal.ts';
 import type { Ended } from '#shared/domain/job-brake.ts';
 import { openLineFile, type LineFile } from '../audit/line-file.ts';
 import { parseJson } from '../home/parse-json.ts';
@@ -319,8 +320,15 @@ function move(
   record.items.set(id, next);
   record.touched.delete(id);
   record.touched.add(id);
-  record.counts[item.state] -= 1;
-  record.counts[next.state] += 1;
+  for (const counts of [record.counts, record.stepCounts[item.step - 1]]) {
+    if (counts === undefined) continue;
+    counts[item.state] -= 1;
+    counts[next.state] += 1;
+  }
+  if (item.usd === null && next.usd !== null) {
+    const cost = decimal(next.usd);
+    record.spent = record.spent === null ? cost : plus(record.spent, cost);
+  }
   if (endOf[item.state] === 'good') record.proven = Math.max(0, record.proven - 1);
   const end = endOf[next.state];
   if (end === undefined) return;

@@ -1,4 +1,5 @@
-import { counted } from '#shared/domain/formatting.ts';
+import { counted as countOf } from '#shared/domain/formatting.ts';
+
 /** All sentences of Triage are here, in the order of its panes. */
 export const messages = {
   page: {
@@ -26,7 +27,7 @@ export const messages = {
     region: 'Batches of all tenants',
     reprocess: {
       cause: 'Reprocess this cause…',
-      selected: (count: number): string => `Reprocess ${counted(count, 'batch', 'batches')}…`,
+      selected: (count: number): string => `Reprocess ${countOf(count, 'batch', 'batches')}…`,
       limit: (most: string): string =>
         `A plan takes at most ${most} chosen batches. Filter by a cause to plan all of them.`,
       others: 'These are several causes. Choose one of them, or open the batch.',

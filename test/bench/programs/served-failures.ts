@@ -12,12 +12,19 @@ import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { deploySandbox } from '#test/builders/deploy-sandbox.ts';
 
 const { table } = namesByConvention('sandbox').extraction;
-const error = { stage: 'gap-fill', code: 'ThrottlingException', message: 'Too many tokens, please wait' } as const;
+const error = {
+  stage: 'gap-fill',
+  code: 'ThrottlingException',
+  message: 'Too many tokens, please wait',
+} as const;
 const { id: fingerprint, pattern } = computeFingerprint(error);
 
 /** Serves the embedded AWS with failed batches of many tenants, which all have one cause, and says its own cost. */
 const [, , told = ''] = process.argv;
-const { tenants, batches, documents } = JSON.parse(told) as Record<'tenants' | 'batches' | 'documents', number>;
+const { tenants, batches, documents } = JSON.parse(told) as Record<
+  'tenants' | 'batches' | 'documents',
+  number
+>;
 const now = Date.now();
 const aws = pocketAws({ clock: drivenClock(now) });
 await deploySandbox(aws);
@@ -44,7 +51,14 @@ async function plant(world: World, at: number): Promise<void> {
   const batchId = `batch-${String(at).padStart(6, '0')}`;
   const time = new Date(now - at * 60_000).toISOString();
   const common = { version: 2, createdAt: time, updatedAt: time };
-  const counts = { QUEUED: 0, PROCESSING: 0, SUCCEEDED: 0, REVIEW_REQUIRED: 0, FAILED: documents, REJECTED: 0 };
+  const counts = {
+    QUEUED: 0,
+    PROCESSING: 0,
+    SUCCEEDED: 0,
+    REVIEW_REQUIRED: 0,
+    FAILED: documents,
+    REJECTED: 0,
+  };
   const batch = {
     ...common,
     tenantId,
@@ -97,4 +111,3 @@ function aDocument({ tenantId, batchId }: BatchItem, at: number, common: object)
     usage: { textract: { pages: 1 + (at % 3), ms: 2_100, analysis: 'expense' } },
   } as unknown as DocumentItem;
 }
-

@@ -142,6 +142,11 @@ function ignoreFilter(): void {
   // The table keeps the state of its filter.
 }
 
+/** "2, 3", or "2 to 41": a large batch has a run for each call. */
+function describeRuns(runs: readonly number[]): string {
+  return runs.length > 3 ? `${runs[0]} to ${runs.at(-1)}` : runs.join(', ');
+}
+
 const columns: readonly DataColumn<BatchReceipts>[] = [
   {
     id: 'tenant',
@@ -179,7 +184,8 @@ const columns: readonly DataColumn<BatchReceipts>[] = [
   {
     id: 'runs',
     title: messages.many.runs,
-    value: ({ runs }) => runs.join(', '),
+    value: ({ runs }) => runs.length,
+    text: ({ runs }) => describeRuns(runs),
     align: 'end',
     mono: true,
     width: 72,

@@ -8,6 +8,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { parseItemId } from '#shared/domain/many-batches.ts';
 import { messages } from '../messages.ts';
 import dialog from '../planning-dialog.module.css';
+import { nameSecondStep } from '../plan-rules.ts';
 import { usePlanItems } from '../use-paged.ts';
 import { documentColumns } from './plan-columns.tsx';
 
@@ -24,7 +25,7 @@ export function PlannedBatches({ plan, many }: PlannedBatchesProps) {
   const asked = { planId: plan.planId, ...(batch !== null && { batch }) };
   const documents = usePlanItems(asked, isOfDocuments);
   const batches = useMemo(() => many.batches.map((one, index) => ({ ...one, place: index + 1 })), [many]);
-  const columns = useMemo(() => batchColumns(many.firstTenant), [many]);
+  const columns = useMemo(() => batchColumns(nameSecondStep(plan) ?? null), [plan]);
   const ofMany = useMemo(() => withTenant(many), [many]);
   const opened = batch === null ? undefined : many.batches[batch - 1];
   const head = (
@@ -109,14 +110,6 @@ function ignoreFilter(): void {
 }
 
 function batchColumns(firstTenant: string | null): readonly DataColumn<BatchRow>[] {
-  const count = (id: 'go' | 'skip' | 'blocked'): DataColumn<BatchRow> => ({
-    id,
-    title: messages.many[id],
-    value: (batch) => batch[id],
-    text: (batch) => (batch[id] === 0 ? '' : grouped(batch[id])),
-    align: 'end',
-    width: 78,
-  });
   return [
     {
       id: 'tenant',
@@ -157,10 +150,21 @@ function batchColumns(firstTenant: string | null): readonly DataColumn<BatchRow>
       ),
       min: 120,
     },
-    count('go'),
-    count('skip'),
-    count('blocked'),
+    countColumn('go'),
+    countColumn('skip'),
+    countColumn('blocked'),
   ];
+}
+
+function countColumn(id: 'go' | 'skip' | 'blocked'): DataColumn<BatchRow> {
+  return {
+    id,
+    title: messages.many[id],
+    value: (batch) => batch[id],
+    text: (batch) => (batch[id] === 0 ? '' : grouped(batch[id])),
+    align: 'end',
+    width: 78,
+  };
 }
 
 /** A document's tenant stands before the document. */

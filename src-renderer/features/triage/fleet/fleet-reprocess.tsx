@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { batchKey } from '#renderer/contract/changes-provider.tsx';
 import { usePlanning } from '#renderer/contract/planning.ts';
 import { usePersonHere } from '#renderer/contract/use-person-here.ts';
@@ -16,8 +16,9 @@ type Chosen = Pick<TriageAddress, 'of' | 'workflow' | 'cause' | 'olderThanMinute
 
 /** Holds which batches of all tenants are selected. A batch that left the list is selected no more. */
 export function useSelectedBatches(rows: readonly FleetBatch[]) {
-  const [selected, select] = useState<Selection>(new Set());
-  const batches = rows.filter((row) => selected.has(batchKey(row)));
+  const [chosen, select] = useState<Selection>(new Set());
+  const batches = useMemo(() => rows.filter((row) => chosen.has(batchKey(row))), [rows, chosen]);
+  const selected = useMemo<Selection>(() => new Set(batches.map(batchKey)), [batches]);
   return { selected, select, batches };
 }
 
