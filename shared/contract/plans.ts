@@ -44,7 +44,7 @@ const plannedBatchSchema = z.strictObject({
   go: z.int(),
   skip: z.int(),
   blocked: z.int(),
-  /** Those of the blocked that go if a reason is given. */
+  /** The number of blocked items that go if a reason is given. */
   needsReason: z.int(),
 });
 export type PlannedBatch = z.infer<typeof plannedBatchSchema>;

@@ -52,7 +52,7 @@ export interface VerdictCounts {
   readonly go: number;
   readonly skip: number;
   readonly blocked: number;
-  /** Those of the blocked that go if there is a reason. */
+  /** This many of the blocked go if there is a reason. */
   readonly needsReason: number;
 }
 

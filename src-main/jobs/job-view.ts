@@ -87,7 +87,7 @@ function toMany({ batches }: ManyBatches): NonNullable<Job['many']> {
 
 export function toJobDetail(shown: JobToShow): JobDetail {
   const { record, file } = shown;
-  const latest = lastOf(record.touched, mostLatest);
+  const latest = listLast(record.touched, mostLatest);
   return {
     job: toJob(shown),
     steps: record.steps.map((size, index) => toStep(shown, size, index + 1)),
@@ -105,7 +105,7 @@ export function toJobDetail(shown: JobToShow): JobDetail {
 }
 
 /** Returns the last of a long list, the last one first. */
-function lastOf(ids: ReadonlySet<string>, most: number): string[] {
+function listLast(ids: ReadonlySet<string>, most: number): string[] {
   const from = ids.size - most;
   const last: string[] = [];
   let at = 0;

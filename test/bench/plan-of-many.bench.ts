@@ -18,10 +18,10 @@ export const bench: Bench = async () => {
     {
       ...one,
       name: 'plan-of-many.plan',
-      value: rounded(made.planMs / 1_000),
+      value: rounded(made.mainMs / 1_000),
       unit: 's',
-      note: `${of}, each found and then read again by its key: ${made.calls} calls, ${made.rru.toLocaleString('en')} RRU; ${rounded(made.mainMs / 1_000)} s of processor time in main and ${rounded(made.awsMs / 1_000)} s in the embedded AWS`,
-      bar: 60,
+      note: `${of}, each found and then read again by its key: ${made.calls} calls, ${made.rru.toLocaleString('en')} RRU; processor time in main, which decodes and judges them, against ${rounded(made.awsMs / 1_000)} s in the embedded AWS; ${rounded(made.planMs / 1_000)} s went by`,
+      bar: 30,
     },
     {
       ...one,
@@ -36,7 +36,7 @@ export const bench: Bench = async () => {
       name: 'plan-of-many.start',
       value: rounded(made.startMs),
       unit: 'ms',
-      note: `the journal's first line of ${rounded(made.journalMb)} MB is on disk; the hash took ${rounded(made.hashMs)} ms of the plan's time`,
+      note: `the journal's first line of ${rounded(made.journalMb)} MB is on disk, in processor time; the hash took ${rounded(made.hashMs)} ms of the plan's time`,
       bar: 2_000,
     },
     {

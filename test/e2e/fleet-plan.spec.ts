@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { expect, test } from './fixtures.ts';
-import { fleetRows, fleetTable, tenantIds } from './fleet-world.ts';
+import { counted } from '#shared/domain/formatting.ts';
+import { fleetRows, fleetTable, listFleet, tenantIds } from './fleet-world.ts';
 import { expectClean } from './shell-axe.ts';
 import { failedBatches, failedDocuments, worldIsOpen } from './triage-world.ts';
 
@@ -20,21 +20,9 @@ async function twoBatches(page: Page): Promise<readonly Batch[]> {
       break;
     }
   }
-  if (found.length < 2) throw new Error('The sandbox has no two tenants whose failed documents would succeed.');
+  if (found.length < 2)
+    throw new Error('The sandbox has no two tenants whose failed documents would succeed.');
   return found.slice(0, 2);
-}
-
-async function shots(page: Page, name: string) {
-  mkdirSync('/tmp/shots-pm', { recursive: true });
-  for (const theme of ['light', 'dark']) {
-    await page.emulateMedia({ colorScheme: theme as 'light' });
-    for (const [w, h] of [[1280, 720], [1440, 900]] as const) {
-      await page.setViewportSize({ width: w, height: h });
-      await page.waitForTimeout(250);
-      await page.screenshot({ path: `/tmp/shots-pm/${name}-${theme}-${w}.png` });
-    }
-  }
-  await page.setViewportSize({ width: 1280, height: 720 });
 }
 
 test('failed batches of two tenants are reprocessed as one plan, from the list of all tenants to the receipts', async ({
@@ -50,47 +38,57 @@ test('failed batches of two tenants are reprocessed as one plan, from the list o
   for (const { batchId } of chosen) {
     await fleetRows(page).filter({ hasText: batchId }).getByRole('checkbox').click();
   }
-  await shots(page, 'triage');
   const open = page.getByRole('button', { name: 'Reprocess 2 batches…', exact: true });
   await open.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('2 batches of 2 tenants');
   const batches = dialog.getByRole('grid', { name: 'Every batch of the plan' });
   for (const { batchId } of chosen) await expect(batches).toContainText(batchId);
-  await shots(page, 'plan');
   await expectClean(page, 'a plan over two batches');
   await dialog.getByRole('radio', { name: `Documents ${documents}` }).check();
-  await expect(dialog.getByRole('grid', { name: 'Every document of the plan' })).toContainText(`All ${documents}`);
-  await shots(page, 'plan-documents');
+  await expect(dialog.getByRole('grid', { name: 'Every document of the plan' })).toContainText(
+    `All ${documents}`,
+  );
   await expectClean(page, 'its documents');
   await dialog.getByRole('button', { name: 'Start with 1 document' }).click();
   await expect(dialog.getByText(/^In 2 batches of 2 tenants/)).toBeVisible();
-  await shots(page, 'job-running');
-  await expect(dialog.getByText(`${documents} of ${documents} fixed`, { exact: false })).toBeVisible({ timeout: 180_000 });
+  await expect(dialog.getByText(`${documents} of ${documents} fixed`, { exact: false })).toBeVisible({
+    timeout: 180_000,
+  });
   const receipts = dialog.getByRole('grid', { name: 'By batch' });
   for (const { batchId } of chosen) await expect(receipts).toContainText(batchId);
-  await shots(page, 'job-done');
   await expectClean(page, 'the receipts of two batches');
   await dialog.getByRole('radio', { name: `All ${documents}` }).check();
   await expect(dialog.getByRole('grid', { name: 'Receipts' })).toContainText(chosen[0]?.tenantId ?? '');
-  await shots(page, 'job-receipts');
   await page.keyboard.press('Escape');
   await page.goto(`${url}/activity`);
   await expect(page.getByText('2 batches of 2 tenants')).toBeVisible();
-  await shots(page, 'activity');
 });
 
-test('all documents of the cause that the list is filtered by are planned, and Escape changes nothing', async ({
+test('all documents of the cause that the list is filtered by are planned, and Escape starts nothing', async ({
   console: { page, url },
 }) => {
   await worldIsOpen(page);
-  const [batch] = await twoBatches(page);
-  await page.goto(`${url}/triage?list=failed&of=${batch?.tenantId ?? ''}`);
-  await expect(fleetRows(page).first()).toBeVisible();
-  const cause = /[0-9a-f]{6}/.exec((await fleetRows(page).filter({ hasText: batch?.batchId ?? '' }).innerText()) ?? '')?.[0];
-  const row = fleetRows(page).filter({ hasText: batch?.batchId ?? '' });
-  void row;
-  void cause;
-  const { causes } = await page.evaluate(() => ({ causes: [] as string[] }));
-  void causes;
+  const batches = await listFleet(page, { list: 'failed' });
+  const [cause] = batches.flatMap(({ causes }) => causes).toSorted((a, b) => b.count - a.count);
+  if (cause === undefined) throw new Error('The sandbox has no cause of a failure.');
+  const those = batches.filter(({ causes }) =>
+    causes.some(({ fingerprint }) => fingerprint === cause.fingerprint),
+  );
+  await page.goto(`${url}/triage?list=failed&cause=${cause.fingerprint}`);
+  await expect(fleetRows(page)).toHaveCount(those.length);
+  await page.getByRole('button', { name: 'Reprocess this cause…' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  const tenants = new Set(those.map(({ tenantId }) => tenantId)).size;
+  const place = `${counted(those.length, 'batch', 'batches')} of ${counted(tenants, 'tenant')}`;
+  await expect(dialog).toContainText(place);
+  const grid = dialog.getByRole('grid', { name: 'Every batch of the plan' });
+  for (const { batchId } of those) await expect(grid).toContainText(batchId);
+  await grid.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('grid', { name: 'Every document of the plan' })).toContainText('All ');
+  await dialog.getByRole('radio', { name: /^Batches / }).check();
+  await expect(grid).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
 });

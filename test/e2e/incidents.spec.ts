@@ -120,7 +120,6 @@ test('a person held to some tenants is told why there is nothing', async ({ cons
 });
 
 test('has no axe violation, and nothing is wider than the window', async ({ console: { page, url } }) => {
-  await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto(`${url}/incidents`);
   await expect(row(page)).toBeVisible();
   await expectClean(page, 'causes');
@@ -130,6 +129,8 @@ test('has no axe violation, and nothing is wider than the window', async ({ cons
   await expectClean(page, 'a cause');
   await page.getByRole('button', { name: 'Hand over' }).click();
   await expectClean(page, 'handing over');
+  // axe leaves the window large.
+  await page.setViewportSize({ width: 1280, height: 720 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
 });
 

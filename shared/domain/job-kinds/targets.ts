@@ -13,7 +13,7 @@ const chosenBatch = z.strictObject({
 });
 
 /**
- * What every kind is about. Nothing joins a plan later: most targets list ids, and where one describes documents, they
+ * The targets of every kind. Nothing joins a plan later: most targets list ids, and where one describes documents, they
  * are found once, when the plan is made, and then stand in it.
  */
 const targets = {

@@ -46,7 +46,7 @@ export async function findBatches(target: ManyTarget, parts: FindParts): Promise
     return outOfScope(foreign, 'Nothing was read, and no plan was made.');
   }
   if (of.is === 'batches') {
-    const unique = new Map(of.batches.map((batch) => [JSON.stringify(keyOf(batch)), batch]));
+    const unique = new Map(of.batches.map((batch) => [toKey(batch), batch]));
     const batches = [...unique.values()].map((batch) => ({ ...batch, workflowId: null }));
     return ok({ batches, atLeast: 0, isCut: false, checks: [] });
   }
@@ -59,8 +59,8 @@ export async function findBatches(target: ManyTarget, parts: FindParts): Promise
   return askDirectory(matching, parts);
 }
 
-function keyOf({ tenantId, projectId, batchId }: Omit<FoundBatch, 'workflowId'>): readonly string[] {
-  return [tenantId, projectId, batchId];
+function toKey({ tenantId, projectId, batchId }: Omit<FoundBatch, 'workflowId'>): string {
+  return JSON.stringify([tenantId, projectId, batchId]);
 }
 
 type Asked = Matching & { readonly fingerprint: string };
@@ -76,7 +76,11 @@ async function readAttention(
   { reader, reads, now }: FindParts,
 ): Promise<Result<FoundBatches | null>> {
   const state = reads.paid(await reader.run('extraction.attentionState', {}));
-  if (!state.ok) return state;
+  if (!state.ok) {
+    // Tenants can still be asked one by one where AWS does not let this role read attention.
+    const isUnavailable = state.failure.code === 'read-denied' || state.failure.code === 'not-found';
+    return isUnavailable ? ok(null) : state;
+  }
   const [kept] = state.value.items;
   if (kept === undefined) return ok(null);
   const { run } = passingReader(reader);
@@ -102,16 +106,18 @@ async function readAttention(
   if (!found.ok) return found;
   const upTo = readText(kept.attributes, 'upTo');
   const isWhole = readText(kept.attributes, 'wholeSince') !== null;
-  const since = readText(kept.attributes, 'keptSince') ?? 'an unknown time';
+  const since = formatTime(readText(kept.attributes, 'keptSince'));
   return ok({
     ...found.value,
     checks: [
-      good(
-        `All tenants were asked at once, as the pipeline kept it up to ${upTo?.slice(0, 19) ?? 'an unknown time'}`,
-      ),
-      ...(isWhole ? [] : [warning(`Batches that have not changed since ${since.slice(0, 19)} are missing`)]),
+      good(`All tenants were asked at once, as the pipeline kept it up to ${formatTime(upTo)}`),
+      ...(isWhole ? [] : [warning(`Batches that have not changed since ${since} are missing`)]),
     ],
   });
+}
+
+function formatTime(at: string | null): string {
+  return at === null ? 'an unknown time' : `${at.slice(0, 19).replace('T', ' ')} UTC`;
 }
 
 /** Asks each tenant for its failed batches. */
@@ -155,7 +161,7 @@ async function askDirectory(asked: Asked, parts: FindParts): Promise<Result<Foun
   }
   const found = await askTenants(tenants.slice(0, mostTenants), asked, parts);
   if (!found.ok || isAll) return found;
-  const says = `This pipeline keeps nothing about all tenants: only the first ${grouped(mostTenants)} were asked`;
+  const says = `Nothing kept about all tenants can be read: only the first ${grouped(mostTenants)} were asked`;
   return ok({ ...found.value, checks: [warning(says)] });
 }
 

@@ -290,12 +290,12 @@ function sortBatches(read: readonly BatchRead[], firstTenant: string | null): re
   );
 }
 
-/** Those that need a reason come after the others, so that one of the others goes first with a reason too. */
+/** Documents that need a reason come after the others, so that one of the others goes first with a reason too. */
 function compareVerdicts(a: Verdict, b: Verdict): number {
-  return placeOf(a) - placeOf(b);
+  return rankVerdict(a) - rankVerdict(b);
 }
 
-function placeOf({ verdict, needsReason }: Verdict): number {
+function rankVerdict({ verdict, needsReason }: Verdict): number {
   return verdict === 'go' ? 0 : needsReason ? 1 : 2;
 }
 

@@ -32,7 +32,7 @@ export interface MeasuredPlan {
   readonly pageMs: number;
   readonly resumeMs: number;
   readonly journalMb: number;
-  /** What the page gets for the dialog. */
+  /** The size of the plan that the page gets for its dialog. */
   readonly dialogKb: number;
   readonly heldMb: number;
   readonly peakMb: number;

@@ -52,7 +52,7 @@ export function JobPane({
   const brake = useCommand('jobs.brake');
   const resume = useCommand('jobs.resume');
   const end = useCommand('jobs.end');
-  // Those of many batches are read in pages, as a person looks at them.
+  // Receipts of many batches are read in pages, as a person looks at them.
   const all = useAllReceipts(job, !underWay && job.many === undefined);
   const mayBrake = job.state === 'running' && mayRunJobs(session.who);
   const doBrake = () => {

@@ -8,6 +8,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { parseItemId } from '#shared/domain/many-batches.ts';
 import { messages } from '../messages.ts';
 import dialog from '../planning-dialog.module.css';
+import { nameSecondStep } from '../plan-rules.ts';
 import { usePlanItems } from '../use-paged.ts';
 import { documentColumns } from './plan-columns.tsx';
 
@@ -24,7 +25,7 @@ export function PlannedBatches({ plan, many }: PlannedBatchesProps) {
   const asked = { planId: plan.planId, ...(batch !== null && { batch }) };
   const documents = usePlanItems(asked, isOfDocuments);
   const batches = useMemo(() => many.batches.map((one, index) => ({ ...one, place: index + 1 })), [many]);
-  const columns = useMemo(() => batchColumns(many.firstTenant), [many]);
+  const columns = useMemo(() => batchColumns(nameSecondStep(plan) ?? null), [plan]);
   const ofMany = useMemo(() => withTenant(many), [many]);
   const opened = batch === null ? undefined : many.batches[batch - 1];
   const head = (

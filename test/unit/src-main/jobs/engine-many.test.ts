@@ -92,7 +92,7 @@ describe('a job over many batches', () => {
     await assert(
       asyncProperty(array(batch, { minLength: 1, maxLength: 8 }), nat(), async (drawn, at) => {
         const batches = drawn.toSorted((a, b) => (a.tenantId < b.tenantId ? -1 : 1));
-        const first = firstOf(batches);
+        const first = findFirst(batches);
         const sorted = batches.toSorted(
           (a, b) => Number(b.tenantId === first) - Number(a.tenantId === first),
         );
@@ -114,7 +114,9 @@ describe('a job over many batches', () => {
   }, 60_000);
 });
 
-function firstOf(batches: readonly { readonly tenantId: string; readonly go: number }[]): string | undefined {
+function findFirst(
+  batches: readonly { readonly tenantId: string; readonly go: number }[],
+): string | undefined {
   const sums = new Map<string, number>();
   for (const { tenantId, go } of batches) sums.set(tenantId, (sums.get(tenantId) ?? 0) + go);
   return chooseFirstTenant([...sums].map(([tenantId, go]) => ({ tenantId, go })));

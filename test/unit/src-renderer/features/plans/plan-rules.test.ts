@@ -4,6 +4,7 @@ import {
   countFigures,
   countGoing,
   listRampSteps,
+  nameSecondStep,
   describeReads,
   toStartInput,
   findTypedErrors,
@@ -118,5 +119,47 @@ describe('the clock of a plan', () => {
     expect(at('14:34:05.900')).toMatchObject({ words: '00:01', expired: false });
     expect(at('14:34:06')).toEqual({ left: 0, words: '00:00', tone: 'urgent', expired: true });
     expect(at('15:00:00')).toMatchObject({ words: '00:00', expired: true });
+  });
+});
+
+describe('a plan over many batches', () => {
+  const of = { projectId: 'invoices', workflowId: null, skip: 0, blocked: 0, needsReason: 0 };
+  const batches = [
+    { ...of, tenantId: 'northwind', batchId: 'batch-1', go: 12 },
+    { ...of, tenantId: 'kestrel', batchId: 'batch-2', go: 40, blocked: 3, needsReason: 3 },
+  ];
+  const many = { batches, firstTenant: 'northwind', usdWithReason: '0.30', items: 55, limit: null };
+  const plan = aPlan({
+    kind: 'reprocess-many',
+    items: [],
+    counts: { go: 52, skip: 0, blocked: 3 },
+    many,
+    typing: { environment: 'production', count: 52, tenants: 2 },
+  });
+
+  test('is counted and priced without its items', () => {
+    expect(countGoing(plan, '')).toBe(52);
+    expect(countGoing(plan, 'fixed')).toBe(55);
+    expect(countFigures(plan, 'fixed')).toMatchObject({ go: 55, blocked: 0, usd: '0.78' });
+    expect(describeReads(plan)).toContain('55 read');
+  });
+
+  test('goes over tenants, and names the second step by its tenant', () => {
+    expect(listRampSteps(plan, '')).toEqual([1, 11, 40]);
+    expect(listRampSteps(plan, 'fixed')).toEqual([1, 11, 43]);
+    expect(nameSecondStep(plan)).toBe('northwind');
+    const ofOne = {
+      ...plan,
+      many: { ...many, batches: batches.slice(0, 1) },
+      counts: { go: 12, skip: 0, blocked: 0 },
+    };
+    expect(listRampSteps(ofOne, '')).toEqual([1, 10, 1]);
+    expect(nameSecondStep(ofOne)).toBeUndefined();
+  });
+
+  test('is confirmed by the environment and the count', () => {
+    const typed = { environment: 'production', count: '52', reason: '' };
+    expect(toStartInput(plan, typed)).toMatchObject({ planId: plan.planId, typed: { count: '52' } });
+    expect(toStartInput(plan, { ...typed, count: '51' })).toBeNull();
   });
 });
