@@ -30,7 +30,7 @@ const questions: Readonly<Record<string, Question>> = {
       return { answered, rows: Object.keys(answered.value.lists ?? {}).length };
     },
   },
-  'incidents.list': {
+  'incidents.day': {
     ask: async (ask) => {
       const answered = await ask('incidents.list', { days: 1 });
       return { answered, rows: answered.value.causes.length };

@@ -7,8 +7,8 @@ export interface Planted {
 export const projectId = 'scale';
 export const workflowId = 'invoices';
 
-/** The tenant that has so many batches, or one batch with so many documents. */
-export function idOf(many: 'batches' | 'documents', number: number): string {
+/** The tenant that has so many batches, or one batch with so many documents, or that number. */
+export function idOf(many: 'batches' | 'documents' | 'tenants', number: number): string {
   return `${many}-${padded(number)}`;
 }
 
