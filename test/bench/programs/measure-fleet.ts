@@ -21,9 +21,9 @@ const questions: Readonly<Record<string, Question>> = {
       return { answered, rows: answered.value.documentsRead };
     },
   },
-  'triage.failed': listOf('failed'),
-  'triage.review': listOf('review'),
-  'triage.running': listOf('running'),
+  'triage.failed': askList('failed'),
+  'triage.review': askList('review'),
+  'triage.running': askList('running'),
   'triage.counts': {
     ask: async (ask) => {
       const answered = await ask('fleet.counts', {});
@@ -50,7 +50,7 @@ const questions: Readonly<Record<string, Question>> = {
   },
 };
 
-function listOf(list: 'failed' | 'review' | 'running'): Question {
+function askList(list: 'failed' | 'review' | 'running'): Question {
   return {
     async ask(ask: Ask) {
       const answered = await ask('fleet.batches', { list, pageSize: 25 });

@@ -19,9 +19,9 @@ interface Cost {
 
 interface Round {
   readonly rows: number;
-  /** What the console's own receipt says. */
+  /** As the console's own receipt says. */
   readonly receipt: Cost;
-  /** What the AWS was asked, by its own counters. */
+  /** As the AWS counted its own requests. */
   readonly asked: Cost;
   readonly ms: number;
 }

@@ -11,7 +11,7 @@ import { toStoredBatch, toStoredDocument } from '#pipelines/extraction/stored-it
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { countAsked } from './count-asked.ts';
-import { idOf, padded, projectId, queuesOf, workflowId, type Planted } from './scaled-ids.ts';
+import { nameTenant, padded, projectId, nameQueues, workflowId, type Planted } from './scaled-ids.ts';
 
 const { table } = namesByConvention('sandbox').extraction;
 const hour = 3_600_000;
@@ -57,7 +57,7 @@ async function serve({ numbers = [], tenants = 4, attention = 0 }: ScaledWorld):
 }
 
 async function plantBatches(world: World, number: number, now: number): Promise<void> {
-  const tenantId = idOf('batches', number);
+  const tenantId = nameTenant('batches', number);
   await putAll(world, tenantItems(tenantId, now));
   await putAll(
     world,
@@ -68,7 +68,7 @@ async function plantBatches(world: World, number: number, now: number): Promise<
 }
 
 async function plantDocuments(world: World, number: number, now: number): Promise<void> {
-  const tenantId = idOf('documents', number);
+  const tenantId = nameTenant('documents', number);
   const batch = aBatch({ tenantId, batchId: `${tenantId}-1` }, now - hour, number);
   await putAll(world, [...tenantItems(tenantId, now), toStoredBatch(batch)]);
   await putAll(
@@ -85,7 +85,7 @@ async function plantAttention(
 ): Promise<void> {
   const items = numbered(of.batches, (number) => {
     const planted = {
-      tenantId: idOf('tenants', number % of.tenants),
+      tenantId: nameTenant('tenants', number % of.tenants),
       batchId: `batch-${padded(number)}`,
     };
     const waitingSince = now - 60 * 24 * hour + number * 1_000;
@@ -117,7 +117,7 @@ async function plantAttention(
 }
 
 async function plantLetters(world: World, number: number): Promise<void> {
-  const { documentDeadLetterQueue, ...sources } = queuesOf(number);
+  const { documentDeadLetterQueue, ...sources } = nameQueues(number);
   for (const QueueName of [documentDeadLetterQueue, ...Object.values(sources)]) {
     await world.call('sqs', 'CreateQueue', { QueueName, Attributes: { MessageRetentionPeriod: '1209600' } });
   }
@@ -127,14 +127,14 @@ async function plantLetters(world: World, number: number): Promise<void> {
   for (let first = 0; first < number; first += 10) {
     const Entries = numbered(Math.min(10, number - first), (at) => ({
       Id: String(at),
-      MessageBody: uploadOf(idOf('documents', number), first + at),
+      MessageBody: writeUpload(nameTenant('documents', number), first + at),
     }));
     await world.call('sqs', 'SendMessageBatch', { QueueUrl, Entries });
   }
 }
 
 /** The message that S3 sends about a file. */
-function uploadOf(tenantId: string, at: number): string {
+function writeUpload(tenantId: string, at: number): string {
   const key = `documents/${tenantId}/${tenantId}-1/document-${padded(at)}/invoice-${padded(at)}.pdf`;
   const s3 = { bucket: { name: 'autowired-documents-sandbox' }, object: { key, size: 48_213 } };
   return JSON.stringify({
