@@ -42,7 +42,7 @@ async function serve({ numbers = [], tenants = 4, attention = 0 }: ScaledWorld):
   await sandbox.setTraffic(true);
   const { world } = sandbox.aws;
   const now = world.clock.now();
-  // What is planted is complete, so nothing has to follow it.
+  // The planted items are complete, so no consumer has to follow them.
   const StreamSpecification = { StreamEnabled: false };
   await world.call('dynamodb', 'UpdateTable', { TableName: table, StreamSpecification });
   for (const number of numbers) {
