@@ -3,12 +3,12 @@ import type { Browser, Page } from '@playwright/test';
 import { findBrowser } from '#scripts/find-browser.ts';
 import { startConsole } from '#scripts/start-console.ts';
 import { homeOn } from './programs/scaled-console.ts';
-import { idOf, queuesOf } from './programs/scaled-ids.ts';
+import { nameTenant, nameQueues } from './programs/scaled-ids.ts';
 
 const rounds = 7;
 const patienceMs = 30_000;
 
-/** What a person opens, at one size. */
+/** A view that a person opens, at each size. */
 export interface MeasuredView {
   readonly name: string;
   readonly at: readonly {
@@ -30,25 +30,25 @@ interface View {
 
 const views: Readonly<Record<string, View>> = {
   batches: {
-    path: (number) => `/triage?tenant=${idOf('batches', number)}`,
+    path: (number) => `/triage?tenant=${nameTenant('batches', number)}`,
     shown: '[role=listbox][aria-label^="Batches of"] [data-index="0"]',
   },
   documents: {
     path: (number) => {
-      const tenantId = idOf('documents', number);
+      const tenantId = nameTenant('documents', number);
       return `/triage?tenant=${tenantId}&batch=${tenantId}-1&documents=all`;
     },
     shown: '[role=grid][aria-label=Documents] [data-index="0"]',
   },
   causes: {
     path: (number) => {
-      const tenantId = idOf('documents', number);
+      const tenantId = nameTenant('documents', number);
       return `/triage?tenant=${tenantId}&batch=${tenantId}-1`;
     },
     shown: 'section[aria-label="Failure groups"] [data-group]',
   },
   letters: {
-    path: (number) => `/dead-letters?queue=${queuesOf(number).documentDeadLetterQueue}`,
+    path: (number) => `/dead-letters?queue=${nameQueues(number).documentDeadLetterQueue}`,
     shown: '[role=grid][aria-label="Sampled messages"] [data-index="0"]',
     press: 'Sample 10',
   },
@@ -112,9 +112,9 @@ async function openOn(browser: Browser, address: string, number: number): Promis
 async function openView({ page, origin, number }: Opened, { path, shown, press }: View): Promise<number> {
   await page.goto(`${origin}${path(number)}`, { waitUntil: 'commit' });
   if (press === undefined) return page.evaluate<number>(whenShown(shown, '0'));
-  // What the round before received is still held.
+  // The messages of the round before are still held.
   await page.getByRole('navigation').waitFor();
-  await page.evaluate(release(queuesOf(number).documentDeadLetterQueue));
+  await page.evaluate(release(nameQueues(number).documentDeadLetterQueue));
   await page.reload();
   const button = page.getByRole('button', { name: press, exact: true });
   await button.waitFor();

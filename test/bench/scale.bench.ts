@@ -1,15 +1,13 @@
 import { percentile, rounded } from '#scripts/bench-figure.ts';
 import type { Bench, Figure } from '#scripts/bench-figure.ts';
 import { measuredInConsole } from './measured-by.ts';
-import type { MeasuredQuestion, MeasuredScale } from './programs/measure-questions.ts';
+import type { MeasuredScale } from './programs/measure-questions.ts';
+import { costFigure, mostSlower, receiptsFigure, slowestFigure } from './scale-figures.ts';
 import { measureViews, type MeasuredView } from './scale-pages.ts';
 import { serveScaled } from './serve-scaled.ts';
 
 const few = 100;
 const many = 100_000;
-/** Other work on the machine makes one of two equal times this much longer now and then. */
-const mostSlower = 2;
-
 /**
  * Asks as pages do of a tenant with 100,000 batches, a batch with 100,000 documents and a queue with 100,000
  * dead letters, and of 100 of each in turns. A first page must cost the same and come as soon.
@@ -22,9 +20,9 @@ export const bench: Bench = async () => {
     const alone = { few: await measure(address, few), many: await measure(address, many) };
     const views = await measureViews(address, [few, many]);
     return [
-      ...both.questions.map(costFigure),
-      slowestFigure(both.questions),
-      disagreements(both.questions),
+      ...both.questions.map((question) => costFigure('scale', question, 1)),
+      slowestFigure('scale', both.questions),
+      receiptsFigure('scale', both.questions),
       {
         name: 'scale.memory.main',
         value: rounded(alone.many.heapMb - alone.few.heapMb),
@@ -42,68 +40,6 @@ export const bench: Bench = async () => {
 
 function measure(address: string, ...numbers: readonly number[]): Promise<MeasuredScale> {
   return measuredInConsole<MeasuredScale>('measure-scale', address, ...numbers.map(String));
-}
-
-/** How many times the calls or the read units grow, whichever grow more. */
-export function costFigure({ name, at }: MeasuredQuestion): Figure {
-  const grown = at.map(({ asked }) => [asked.calls, asked.rru] as const);
-  const [[leastCalls, leastRru] = [Number.NaN, Number.NaN]] = grown;
-  const ratios = grown.flatMap(([calls, rru]) => [calls / leastCalls, leastRru === 0 ? 1 : rru / leastRru]);
-  const costs = at.map(
-    ({ number, asked, rows, times }) =>
-      `${number.toLocaleString('en')}: ${rows} rows, ${asked.calls} calls, ${asked.rru} RRU, ${rounded(percentile(times, 0.5))} ms`,
-  );
-  return {
-    name: `scale.${name}`,
-    value: rounded(Math.max(...ratios)),
-    unit: '×',
-    better: 'lower',
-    n: at[0]?.times.length ?? 0,
-    note: costs.join('; '),
-    bar: 1,
-  };
-}
-
-/** The question whose median time grows most. */
-export function slowestFigure(questions: readonly MeasuredQuestion[]): Figure {
-  const slower = questions.map(({ name, at }) => {
-    const medians = at.map(({ times }) => percentile(times, 0.5));
-    return { name, times: Math.max(...medians) / (medians[0] ?? Number.NaN) };
-  });
-  const slowest = slower.reduce((most, one) => (one.times > most.times ? one : most));
-  return {
-    name: 'scale.first-row.main',
-    value: rounded(slowest.times),
-    unit: '×',
-    better: 'lower',
-    n: questions.length,
-    note: `the most that an answer of the main process takes longer: ${slowest.name}; ${slower.map((one) => `${one.name} ${rounded(one.times)}`).join(', ')}`,
-    bar: mostSlower,
-  };
-}
-
-/** The console's receipts must say what AWS counted. */
-export function disagreements(questions: readonly MeasuredQuestion[]): Figure {
-  const wrong = questions.flatMap(({ name, at }) =>
-    at.flatMap(({ number, receipt, asked }) =>
-      receipt.calls === asked.calls && receipt.rru === asked.rru
-        ? []
-        : [
-            `${name} at ${number}: receipt ${receipt.calls} calls and ${receipt.rru} RRU, asked ${asked.calls} and ${asked.rru}`,
-          ],
-    ),
-  );
-  return {
-    name: 'scale.receipts-off',
-    value: wrong.length,
-    unit: 'answers',
-    better: 'lower',
-    n: questions.reduce((sum, { at }) => sum + at.length, 0),
-    note:
-      wrong.join('; ') ||
-      'answers whose receipts differ from what the embedded AWS counted, in calls or read units',
-    bar: 0,
-  };
 }
 
 function viewFigures({ name, at }: MeasuredView): Figure[] {

@@ -1,7 +1,7 @@
 import type { Dispatch } from '#local/aws/dispatch.ts';
 import type { World } from '#local/world/world.ts';
 
-/** What the embedded AWS was asked since the last look, by its own figures. */
+/** The requests since the last look, by the embedded AWS's own figures. */
 export interface Asked {
   /** Requests of clients, by service and operation. */
   readonly calls: Readonly<Record<string, number>>;

@@ -21,16 +21,16 @@ const questions: Readonly<Record<string, Question>> = {
       return { answered, rows: answered.value.documentsRead };
     },
   },
-  'triage.failed': listOf('failed'),
-  'triage.review': listOf('review'),
-  'triage.running': listOf('running'),
+  'triage.failed': askList('failed'),
+  'triage.review': askList('review'),
+  'triage.running': askList('running'),
   'triage.counts': {
     ask: async (ask) => {
       const answered = await ask('fleet.counts', {});
       return { answered, rows: Object.keys(answered.value.lists ?? {}).length };
     },
   },
-  'incidents.list': {
+  'incidents.day': {
     ask: async (ask) => {
       const answered = await ask('incidents.list', { days: 1 });
       return { answered, rows: answered.value.causes.length };
@@ -50,7 +50,7 @@ const questions: Readonly<Record<string, Question>> = {
   },
 };
 
-function listOf(list: 'failed' | 'review' | 'running'): Question {
+function askList(list: 'failed' | 'review' | 'running'): Question {
   return {
     async ask(ask: Ask) {
       const answered = await ask('fleet.batches', { list, pageSize: 25 });

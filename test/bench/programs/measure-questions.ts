@@ -3,7 +3,7 @@ import { collectGarbage } from './redrive-run.ts';
 import { askedSince, type Answered, type Ask, type ScaledConsole } from './scaled-console.ts';
 
 const warmUp = 1;
-const rounds = 5;
+const rounds = 8;
 
 /** A question of a page at each size. */
 export interface MeasuredQuestion {
@@ -12,13 +12,26 @@ export interface MeasuredQuestion {
   readonly at: readonly MeasuredAt[];
 }
 
-interface MeasuredAt {
-  readonly number: number;
+interface Cost {
+  readonly calls: number;
+  readonly rru: number;
+}
+
+interface Round {
   readonly rows: number;
-  /** What the console's own receipt says. */
-  readonly receipt: { readonly calls: number; readonly rru: number };
-  /** What the AWS was asked, by its own counters. */
-  readonly asked: { readonly calls: number; readonly rru: number };
+  /** As the console's own receipt says. */
+  readonly receipt: Cost;
+  /** As the AWS counted its own requests. */
+  readonly asked: Cost;
+  readonly ms: number;
+}
+
+export interface MeasuredAt {
+  readonly number: number;
+  /** The round that cost least: others may have read again what is remembered for a moment. */
+  readonly least: Omit<Round, 'ms'>;
+  /** The rounds in which the receipt and the counters differ. */
+  readonly differ: readonly Pick<Round, 'receipt' | 'asked'>[];
   readonly times: readonly number[];
 }
 
@@ -60,35 +73,45 @@ export async function measureQuestions(
   return { questions: measured, heapMb, peakMb };
 }
 
-async function measureQuestion(
-  opened: readonly OpenedAt[],
-  { ask: put, putBack }: Question,
-): Promise<MeasuredAt[]> {
-  const first: Omit<MeasuredAt, 'times'>[] = [];
-  for (const { number, address, console } of opened) {
-    await askedSince(address);
-    const { answered, rows } = await put(console.ask, number);
-    const { calls, rru } = await askedSince(address);
-    await putBack?.(console.ask, number);
-    const { receipt } = answered;
-    first.push({
-      number,
-      rows,
-      receipt: { calls: receipt?.pages ?? 0, rru: receipt?.rru ?? 0 },
-      asked: { calls: Object.values(calls).reduce((sum, count) => sum + count, 0), rru },
-    });
-  }
-  const times: number[][] = opened.map(() => []);
+async function measureQuestion(opened: readonly OpenedAt[], question: Question): Promise<MeasuredAt[]> {
+  const taken: Round[][] = opened.map(() => []);
   for (let round = 0; round < warmUp + rounds; round += 1) {
     for (let turn = 0; turn < opened.length; turn += 1) {
       const at = (round + turn) % opened.length;
       const one = opened[at];
       if (one === undefined) continue;
-      const began = performance.now();
-      await put(one.console.ask, one.number);
-      if (round >= warmUp) times[at]?.push(performance.now() - began);
-      await putBack?.(one.console.ask, one.number);
+      const cost = await askOnce(one, question);
+      if (round >= warmUp) taken[at]?.push(cost);
     }
   }
-  return first.map((one, at) => ({ ...one, times: times[at] ?? [] }));
+  return opened.map(({ number }, at) => {
+    const own = taken[at] ?? [];
+    const least = own.reduce((one, other) => (isLess(other.asked, one.asked) ? other : one));
+    return {
+      number,
+      least,
+      differ: own.filter(({ receipt, asked }) => receipt.calls !== asked.calls || receipt.rru !== asked.rru),
+      times: own.map(({ ms }) => ms),
+    };
+  });
+}
+
+async function askOnce({ number, address, console }: OpenedAt, { ask, putBack }: Question): Promise<Round> {
+  await askedSince(address);
+  const began = performance.now();
+  const { answered, rows } = await ask(console.ask, number);
+  const ms = performance.now() - began;
+  const { calls, rru } = await askedSince(address);
+  await putBack?.(console.ask, number);
+  const { receipt } = answered;
+  return {
+    rows,
+    receipt: { calls: receipt?.pages ?? 0, rru: receipt?.rru ?? 0 },
+    asked: { calls: Object.values(calls).reduce((sum, count) => sum + count, 0), rru },
+    ms,
+  };
+}
+
+function isLess(one: Cost, other: Cost): boolean {
+  return one.calls < other.calls || (one.calls === other.calls && one.rru < other.rru);
 }

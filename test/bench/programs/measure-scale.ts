@@ -1,33 +1,33 @@
 import { measureQuestions, type OpenedAt, type Question } from './measure-questions.ts';
 import { scaledConsole } from './scaled-console.ts';
-import { idOf, padded, projectId, queuesOf } from './scaled-ids.ts';
+import { nameTenant, padded, projectId, nameQueues } from './scaled-ids.ts';
 
 /** Each is asked as its page asks it when it is opened. */
 const questions: Readonly<Record<string, Question>> = {
   'batches.failed': {
     ask: async (ask, number) => {
-      const tenantId = idOf('batches', number);
+      const tenantId = nameTenant('batches', number);
       const answered = await ask('batches.byStatus', { tenantId, status: 'FAILED', pageSize: 25 });
       return { answered, rows: answered.value.rows.length };
     },
   },
   'batches.project': {
     ask: async (ask, number) => {
-      const tenantId = idOf('batches', number);
+      const tenantId = nameTenant('batches', number);
       const answered = await ask('batches.ofProject', { tenantId, projectId, pageSize: 50 });
       return { answered, rows: answered.value.rows.length };
     },
   },
   'batches.today': {
     ask: async (ask, number) => {
-      const answered = await ask('today.batches', { tenantId: idOf('batches', number) });
+      const answered = await ask('today.batches', { tenantId: nameTenant('batches', number) });
       return { answered, rows: answered.value.failed.newest.length };
     },
   },
   'batches.review': {
     ask: async (ask, number) => {
       const answered = await ask('review.queue', {
-        tenantId: idOf('batches', number),
+        tenantId: nameTenant('batches', number),
         dueHours: 24,
         pageSize: 50,
       });
@@ -36,21 +36,21 @@ const questions: Readonly<Record<string, Question>> = {
   },
   'batches.lookup': {
     ask: async (ask, number) => {
-      const batchId = `${idOf('batches', number)}-${padded(number - 1)}`;
+      const batchId = `${nameTenant('batches', number)}-${padded(number - 1)}`;
       const answered = await ask('lookup.find', { asks: [{ kind: 'batch', id: batchId }] });
       return { answered, rows: 1 };
     },
   },
   'documents.batch': {
     ask: async (ask, number) => {
-      const tenantId = idOf('documents', number);
+      const tenantId = nameTenant('documents', number);
       const answered = await ask('batches.byId', { tenantId, batchId: `${tenantId}-1` });
       return { answered, rows: 1 };
     },
   },
   'documents.failed': {
     ask: async (ask, number) => {
-      const tenantId = idOf('documents', number);
+      const tenantId = nameTenant('documents', number);
       const of = { tenantId, batchId: `${tenantId}-1` };
       const answered = await ask('documents.byStatus', { ...of, status: 'FAILED', pageSize: 50 });
       return { answered, rows: answered.value.rows.length };
@@ -58,21 +58,21 @@ const questions: Readonly<Record<string, Question>> = {
   },
   'documents.all': {
     ask: async (ask, number) => {
-      const tenantId = idOf('documents', number);
+      const tenantId = nameTenant('documents', number);
       const answered = await ask('documents.ofBatch', { tenantId, batchId: `${tenantId}-1`, pageSize: 50 });
       return { answered, rows: answered.value.rows.length };
     },
   },
   'documents.deliveries': {
     ask: async (ask, number) => {
-      const tenantId = idOf('documents', number);
+      const tenantId = nameTenant('documents', number);
       const answered = await ask('batches.deliveries', { tenantId, batchId: `${tenantId}-1` });
       return { answered, rows: answered.value.rows.length };
     },
   },
   'documents.plan': {
     ask: async (ask, number) => {
-      const tenantId = idOf('documents', number);
+      const tenantId = nameTenant('documents', number);
       const documentIds = Array.from({ length: 50 }, (_, at) => `document-${padded(at)}`);
       const target = {
         kind: 'reprocess' as const,
@@ -93,12 +93,12 @@ const questions: Readonly<Record<string, Question>> = {
   },
   'letters.sample': {
     ask: async (ask, number) => {
-      const queue = queuesOf(number).documentDeadLetterQueue;
+      const queue = nameQueues(number).documentDeadLetterQueue;
       const answered = await ask('dead-letters.sample', { queue, most: 10, holdSeconds: 300 });
       return { answered, rows: Math.min(10, answered.value.rows.length) };
     },
     putBack: (ask, number) =>
-      ask('dead-letters.release', { queue: queuesOf(number).documentDeadLetterQueue }),
+      ask('dead-letters.release', { queue: nameQueues(number).documentDeadLetterQueue }),
   },
 };
 

@@ -5,12 +5,13 @@ import { serveSandbox } from '#local/host/served-sandbox.ts';
 import type { World } from '#local/world/world.ts';
 import { toItem, type PlainItem } from '#pipelines/plain-items.ts';
 import type { BatchItem, DocumentItem } from '#pipelines/extraction/item-shapes.ts';
+import { nextAttention, recountCauses } from '#pipelines/extraction/attention.ts';
 import { keyOf } from '#pipelines/extraction/keys.ts';
 import { toStoredBatch, toStoredDocument } from '#pipelines/extraction/stored-items.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { countAsked } from './count-asked.ts';
-import { idOf, padded, projectId, queuesOf, workflowId, type Planted } from './scaled-ids.ts';
+import { nameTenant, padded, projectId, nameQueues, workflowId, type Planted } from './scaled-ids.ts';
 
 const { table } = namesByConvention('sandbox').extraction;
 const hour = 3_600_000;
@@ -20,13 +21,15 @@ export interface ScaledWorld {
   readonly numbers?: readonly number[];
   /** As in `npm run local -- --tenants N`. */
   readonly tenants?: number;
+  /** So many more batches of as many of its tenants as there are need attention, so that each list fills its page. */
+  readonly attention?: number;
 }
 
 /**
  * Serves the sandbox's AWS over HTTP and counts what it is asked. What is in it beside its own is planted from
  * inside, which takes no client.
  */
-async function serve({ numbers = [], tenants }: ScaledWorld): Promise<void> {
+async function serve({ numbers = [], tenants = 4, attention = 0 }: ScaledWorld): Promise<void> {
   let answer: Dispatch = () => Promise.reject(new Error('Not open yet'));
   const server = await serveHttp((request, signal) => answer(request, signal), { port: 0 });
   const sandbox = await openSandbox({
@@ -34,23 +37,27 @@ async function serve({ numbers = [], tenants }: ScaledWorld): Promise<void> {
     region: 'eu-west-1',
     endpoint: `http://127.0.0.1:${server.port}`,
     seed: '1',
-    ...(tenants !== undefined && { tenants }),
+    tenants,
   });
   await sandbox.setTraffic(true);
   const { world } = sandbox.aws;
   const now = world.clock.now();
+  // The planted items are complete, so no consumer has to follow them.
+  const StreamSpecification = { StreamEnabled: false };
+  await world.call('dynamodb', 'UpdateTable', { TableName: table, StreamSpecification });
   for (const number of numbers) {
     await plantBatches(world, number, now);
     await plantDocuments(world, number, now);
     await plantLetters(world, number);
   }
+  await plantAttention(world, { batches: attention, tenants }, now);
   answer = countAsked(serveSandbox(sandbox).answer, world);
   process.stdout.write(`ready http://127.0.0.1:${server.port}\n`);
   process.once('disconnect', () => process.exit());
 }
 
 async function plantBatches(world: World, number: number, now: number): Promise<void> {
-  const tenantId = idOf('batches', number);
+  const tenantId = nameTenant('batches', number);
   await putAll(world, tenantItems(tenantId, now));
   await putAll(
     world,
@@ -61,7 +68,7 @@ async function plantBatches(world: World, number: number, now: number): Promise<
 }
 
 async function plantDocuments(world: World, number: number, now: number): Promise<void> {
-  const tenantId = idOf('documents', number);
+  const tenantId = nameTenant('documents', number);
   const batch = aBatch({ tenantId, batchId: `${tenantId}-1` }, now - hour, number);
   await putAll(world, [...tenantItems(tenantId, now), toStoredBatch(batch)]);
   await putAll(
@@ -70,8 +77,47 @@ async function plantDocuments(world: World, number: number, now: number): Promis
   );
 }
 
+/** Each batch has a failed document and one that has waited for review for longer than any other of the world. */
+async function plantAttention(
+  world: World,
+  of: { readonly batches: number; readonly tenants: number },
+  now: number,
+): Promise<void> {
+  const items = numbered(of.batches, (number) => {
+    const planted = {
+      tenantId: nameTenant('tenants', number % of.tenants),
+      batchId: `batch-${padded(number)}`,
+    };
+    const waitingSince = now - 60 * 24 * hour + number * 1_000;
+    const failed = aDocument(planted, 0, now);
+    const { error: _error, ...rest } = aDocument(planted, 1, now);
+    const waiting: DocumentItem = {
+      ...rest,
+      status: 'REVIEW_REQUIRED',
+      statusSince: new Date(waitingSince).toISOString(),
+      score: 0.5,
+    };
+    const plain = aBatch(planted, now - number * 1_000, 2);
+    const batch: BatchItem = {
+      ...plain,
+      createdAt: new Date(waitingSince - hour).toISOString(),
+      counts: { ...plain.counts, FAILED: 1, REVIEW_REQUIRED: 1 },
+      causes: recountCauses([failed]),
+    };
+    const oldestReviewAt = waiting.statusSince;
+    const kept = nextAttention(undefined, { batch, deliveries: [], oldestReviewAt, now });
+    return [
+      toStoredBatch(batch),
+      toStoredDocument(failed),
+      toStoredDocument(waiting),
+      ...(kept === undefined ? [] : [kept as unknown as PlainItem]),
+    ];
+  });
+  await putAll(world, items.flat());
+}
+
 async function plantLetters(world: World, number: number): Promise<void> {
-  const { documentDeadLetterQueue, ...sources } = queuesOf(number);
+  const { documentDeadLetterQueue, ...sources } = nameQueues(number);
   for (const QueueName of [documentDeadLetterQueue, ...Object.values(sources)]) {
     await world.call('sqs', 'CreateQueue', { QueueName, Attributes: { MessageRetentionPeriod: '1209600' } });
   }
@@ -81,14 +127,14 @@ async function plantLetters(world: World, number: number): Promise<void> {
   for (let first = 0; first < number; first += 10) {
     const Entries = numbered(Math.min(10, number - first), (at) => ({
       Id: String(at),
-      MessageBody: uploadOf(idOf('documents', number), first + at),
+      MessageBody: writeUpload(nameTenant('documents', number), first + at),
     }));
     await world.call('sqs', 'SendMessageBatch', { QueueUrl, Entries });
   }
 }
 
 /** The message that S3 sends about a file. */
-function uploadOf(tenantId: string, at: number): string {
+function writeUpload(tenantId: string, at: number): string {
   const key = `documents/${tenantId}/${tenantId}-1/document-${padded(at)}/invoice-${padded(at)}.pdf`;
   const s3 = { bucket: { name: 'autowired-documents-sandbox' }, object: { key, size: 48_213 } };
   return JSON.stringify({

@@ -5,7 +5,7 @@ import type { InputOf, OperationName, OutputOf } from '#shared/contract/contract
 import type { Receipt, Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { askedPath, type Asked } from './count-asked.ts';
-import { queuesOf } from './scaled-ids.ts';
+import { nameQueues } from './scaled-ids.ts';
 
 export interface Answered<N extends OperationName> {
   readonly value: OutputOf<N>;
@@ -45,7 +45,7 @@ export async function homeOn(address: string, number: number | undefined) {
       baseUrl: `${address}/pipeline/v1`,
       auth: { kind: 'bearer', tokenFromEnvironment: 'PIPELINE_TOKEN' },
     },
-    ...(number !== undefined && { extraction: queuesOf(number) }),
+    ...(number !== undefined && { extraction: nameQueues(number) }),
   };
   writeFileSync(join(home, 'connections.json'), JSON.stringify({ connections: [connection] }));
   writeFileSync(join(home, 'preferences.json'), JSON.stringify({ welcomed: 'yes' }));

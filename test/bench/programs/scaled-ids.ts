@@ -7,13 +7,13 @@ export interface Planted {
 export const projectId = 'scale';
 export const workflowId = 'invoices';
 
-/** The tenant that has so many batches, or one batch with so many documents. */
-export function idOf(many: 'batches' | 'documents', number: number): string {
+/** The tenant that has so many batches, or one batch with so many documents, or that number. */
+export function nameTenant(many: 'batches' | 'documents' | 'tenants', number: number): string {
   return `${many}-${padded(number)}`;
 }
 
 /** The queues of a connection whose dead-letter queue holds so many messages. */
-export function queuesOf(number: number) {
+export function nameQueues(number: number) {
   return {
     documentDeadLetterQueue: `letters-${padded(number)}`,
     documentQueue: `files-${padded(number)}`,

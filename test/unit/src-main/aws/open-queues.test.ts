@@ -65,6 +65,17 @@ describe('the state of a queue', () => {
     expect(new Set(sent.map(({ operation }) => operation))).toEqual(new Set(Object.keys(standing)));
   });
 
+  it('is read again without a call for the address, which is not counted then', async () => {
+    const { queues } = aQueueService({
+      GetQueueAttributes: [good({ Attributes: attributes })],
+      ListDeadLetterSourceQueues: [good({ queueUrls: [] })],
+      ListMessageMoveTasks: [good({})],
+    });
+    const first = await queues.standing(letters);
+    const again = await queues.standing(letters);
+    expect([first, again].map(({ receipt }) => receipt?.pages)).toEqual([4, 3]);
+  });
+
   it('lists moves as SQS does, the newest first, and missing values as unknown', async () => {
     const Results = [
       {
