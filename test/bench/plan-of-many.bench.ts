@@ -8,7 +8,7 @@ const world = { tenants: 100, batches: 502, documents: 100 };
 
 /** Plans all documents of a cause over the embedded AWS, which is another process, up to the most that a plan has. */
 export const bench: Bench = async () => {
-  const server = await built('served-failures');
+  const server = await built('plant-failures');
   const made = await measuredInConsole<MeasuredPlan>('measure-plan-of-many', server, JSON.stringify(world));
   assert.equal(made.items, 50_000);
   assert.equal(made.atLeast, world.batches * world.documents);

@@ -67,6 +67,7 @@ export async function actOn(
   const [openedMessage = '', ...others] = of.messageIds;
   const targets: InputOf<'plans.make'>['target'][] = [
     { kind: 'reprocess', tenantId, projectId, batchId, documentIds: [documentId] },
+    { kind: 'reprocess-many', of: { is: 'batches', batches: [{ tenantId, projectId, batchId }] } },
     { kind: 'requeue-files', fileIds: [of.fileId] },
     { kind: 'redrive-execution', batchId, run: 1 },
     { kind: 'stop-execution', batchId, run: 1 },
@@ -79,7 +80,8 @@ export async function actOn(
     const plan = await say('plans.make', { target });
     if (plan === undefined) continue;
     const { planId: jobId, hash } = plan;
-    const count = String(plan.items.length);
+    await say('plans.items', { planId: jobId, offset: 0 });
+    const count = String(plan.many?.items ?? plan.items.length);
     const typed = { environment: 'staging', count };
     await say('plans.start', {
       planId: jobId,
@@ -89,6 +91,7 @@ export async function actOn(
     });
     await ask('jobs.watchOne', { jobId });
     await settled(() => say('jobs.receipts', { jobId, offset: 0 }));
+    await say('jobs.batches', { jobId });
     for (const format of ['csv', 'json'] as const) await say('jobs.export', { jobId, format });
     await say('jobs.brake', { jobId });
     await say('jobs.resume', { jobId });
