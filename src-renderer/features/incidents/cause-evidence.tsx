@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OpenCause } from '#shared/contract/incidents.ts';
-import type { FleetBatch, FleetPage } from '#shared/contract/fleet.ts';
+import type { OutputOf } from '#shared/contract/contract.ts';
+import type { FleetBatch } from '#shared/contract/fleet.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
@@ -80,7 +81,7 @@ export function CauseBatches({ fingerprint, onOpenBatch }: EvidenceProps) {
   );
 }
 
-function BatchesRead({ page }: { readonly page: FleetPage; readonly fingerprint: string }) {
+function BatchesRead({ page }: { readonly page: OutputOf<'fleet.batches'>; readonly fingerprint: string }) {
   if (page.kept.state === 'not kept') return <p className={styles.said}>{page.kept.why}</p>;
   if (page.rows.length === 0 && page.cursor === null)
     return <p className={styles.said}>{messages.batches.none}</p>;
