@@ -98,9 +98,10 @@ describe('Queues', () => {
 
 describe('The stream of the table', () => {
   const source = listAll('AWS::Lambda::EventSourceMapping').get('KeepAttentionSource');
-  const patterns = (source?.read('FilterCriteria.Filters') as readonly { readonly Pattern: string }[]).map(
-    ({ Pattern }) => JSON.parse(Pattern) as unknown,
-  );
+  const filters = source?.read('FilterCriteria.Filters') as
+    | readonly { readonly Pattern: string }[]
+    | undefined;
+  const patterns = (filters ?? []).map(({ Pattern }) => JSON.parse(Pattern) as unknown);
 
   it('has both images of a change', () => {
     const table = findResource(sandbox.database, 'AWS::DynamoDB::Table');

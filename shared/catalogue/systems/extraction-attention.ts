@@ -5,7 +5,7 @@ import type {
   SampleItem,
 } from '../declaration.ts';
 import { attentionShards } from '../../domain/attention.ts';
-import { commonAttributes } from './extraction-entities.ts';
+import { commonAttributes } from './extraction-attributes.ts';
 
 const ofNoTenant =
   'It answers a question about all tenants. Only roles that see all tenants may read it; whose it is stands in it.';

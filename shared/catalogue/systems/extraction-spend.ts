@@ -1,5 +1,5 @@
 import type { EntityDeclaration, PatternDeclaration, SampleItem } from '../declaration.ts';
-import { commonAttributes } from './extraction-entities.ts';
+import { commonAttributes } from './extraction-attributes.ts';
 
 const usage = {
   type: 'map',

@@ -194,8 +194,11 @@ interface WaitingBatches {
  * SUCCEEDED.
  */
 const statuses = ['REVIEW_REQUIRED', 'PROCESSING', 'FAILED'] as const;
-/** A page has 1 MB, some 1,300 batches. */
-const mostPages = 10;
+/**
+ * A page has 1 MB, some 1,300 batches. Most failed batches have nothing to review, so no more than a page of them is read;
+ * the number of waiting documents is then not exact.
+ */
+const mostPages = { REVIEW_REQUIRED: 10, PROCESSING: 10, FAILED: 1 } as const;
 
 /** Lists the tenant's batches that need a reviewer, with three questions to the status index. */
 async function waitingBatches(
@@ -207,7 +210,7 @@ async function waitingBatches(
       everyItem(
         async (cursor) =>
           reads.paid(await reader.run('extraction.batchesByStatus', { tenantId, status }, { cursor })),
-        mostPages,
+        mostPages[status],
       ),
     ),
   );
