@@ -4,6 +4,7 @@ import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Outcome } from '#shared/contract/review-document.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { maySeeTenant } from '#shared/permissions.ts';
+import { isCallable, notCallable } from '#shared/pipeline-api/operation.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import { buildPlace } from '../../rows/read-row.ts';
@@ -195,7 +196,11 @@ export async function makeChange<N extends ChangeName>(
     facts: parts.facts,
     now: parts.now,
   };
-  // An id that no key can hold must be found before the change is sent, and not after.
+  // Keys are built of all of them after the change, and then it would be too late to refuse.
+  const unfit = (['tenantId', 'projectId', 'batchId', 'documentId'] as const).find(
+    (name) => !isCallable(seen[name]),
+  );
+  if (unfit !== undefined) return refuseId(unfit, notDone);
   const document = buildPlace('Document', { tenantId, batchId, documentId });
   const places = [buildPlace('Batch', { tenantId, projectId: seen.projectId, batchId }), document] as const;
   const answer = await doors.pipeline.call(change.name, {
@@ -209,6 +214,14 @@ export async function makeChange<N extends ChangeName>(
   // This also follows a refusal, because the document has changed since it was read.
   if (answer.kind !== 'not-sent') tellLists(asking, { places, item }, parts);
   return result;
+}
+
+function refuseId(path: string, notDone: string): Result<never> {
+  return refused({
+    code: 'invalid-input',
+    message: `${notCallable}. ${notDone}`,
+    issues: [{ path, problem: 'is an id that no key can hold' }],
+  });
 }
 
 /**

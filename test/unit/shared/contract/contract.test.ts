@@ -24,16 +24,3 @@ describe('every operation', () => {
     if (audited) expect(kind).toBe('command');
   });
 });
-
-describe('an id that no key can hold is refused before anything is sent', () => {
-  const key = { tenantId: 't', projectId: 'p', batchId: 'b', documentId: 'd' };
-  const places = Object.keys(key) as readonly (keyof typeof key)[];
-
-  it.each(places)('in the %s of a change to a document', (place) => {
-    const { input } = contract['review.undo'];
-    expect(input.safeParse({ ...key, version: 3 }).success).toBe(true);
-    for (const id of ['a#b', '\uD800', '', 'x'.repeat(257)]) {
-      expect(input.safeParse({ ...key, version: 3, [place]: id }).success).toBe(false);
-    }
-  });
-});

@@ -76,6 +76,16 @@ describe('a change that needs a second call, with another connection opened betw
   });
 });
 
+it.each(['tenantId', 'projectId', 'batchId', 'documentId'] as const)(
+  'a change with a "#" in its %s is refused before anything is sent',
+  async (name) => {
+    const { handlers, calls } = openingProductionMeanwhile({});
+    const answer = await handlers['review.undo']({ ...seen, [name]: 'a#b' }, context);
+    expect(answer).toMatchObject({ ok: false, failure: { code: 'invalid-input', issues: [{ path: name }] } });
+    expect(calls).toEqual([]);
+  },
+);
+
 const waiting = { status: 'REVIEW_REQUIRED', version: 3, fileName: 'x.pdf', run: 1 };
 const later = '2026-01-05T09:05:00.000Z';
 
