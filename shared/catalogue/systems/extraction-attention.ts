@@ -92,7 +92,7 @@ export const attentionEntities = {
   CauseOfDay: {
     table: 'main',
     about: 'A cause on a day, over all tenants.',
-    keys: { PK: 'CAUSES#{day:date}', SK: 'CAUSE#{fingerprint}' },
+    keys: { PK: 'CAUSES#{day:date}', SK: 'CAUSE#{cause}' },
     attributes: {
       ...commonAttributes,
       ...describedCause,
@@ -105,7 +105,7 @@ export const attentionEntities = {
   CauseOfTenant: {
     table: 'main',
     about: 'A cause on a day for one tenant.',
-    keys: { PK: 'CAUSE#{fingerprint}#{day:date}', SK: 'TENANT#{tenantId}' },
+    keys: { PK: 'CAUSE#{cause}#{day:date}', SK: 'TENANT#{tenantId}' },
     attributes: {
       ...commonAttributes,
       ...countsByHour,
@@ -118,7 +118,7 @@ export const attentionEntities = {
   KnownCause: {
     table: 'main',
     about: 'A cause that was ever seen, when first, and who works on it.',
-    keys: { PK: 'CAUSES#KNOWN', SK: 'CAUSE#{fingerprint}' },
+    keys: { PK: 'CAUSES#KNOWN', SK: 'CAUSE#{cause}' },
     attributes: {
       ...commonAttributes,
       ...describedCause,
@@ -141,7 +141,7 @@ export const attentionParameters = {
     example: '5',
   },
   day: { label: 'Day', about: 'By UTC.', example: '2026-11-19' },
-  fingerprint: { label: 'Cause', about: 'Six hex digits, as failure groups have them.', example: 'b8cf51' },
+  cause: { label: 'Cause', about: 'Six hex digits, as failure groups have them.', example: 'b8cf51' },
 } as const;
 
 /** Each question about all tenants is asked of all eight shards, so it takes eight calls however many tenants there are. */
@@ -242,7 +242,7 @@ export const attentionPatterns = {
     title: 'A cause by day',
     on: 'main',
     partition: 'CAUSES#{day:date}',
-    sort: { equals: 'CAUSE#{fingerprint}' },
+    sort: { equals: 'CAUSE#{cause}' },
     returns: ['CauseOfDay'],
     gives: 'many',
     each: true,
@@ -253,7 +253,7 @@ export const attentionPatterns = {
     asks: 'Which tenants did this cause hit on this day?',
     title: 'Tenants of a cause',
     on: 'main',
-    partition: 'CAUSE#{fingerprint}#{day:date}',
+    partition: 'CAUSE#{cause}#{day:date}',
     sort: { beginsWith: 'TENANT#' },
     returns: ['CauseOfTenant'],
     gives: 'many',
@@ -266,7 +266,7 @@ export const attentionPatterns = {
     title: 'Known causes',
     on: 'main',
     partition: 'CAUSES#KNOWN',
-    sort: { equals: 'CAUSE#{fingerprint}' },
+    sort: { equals: 'CAUSE#{cause}' },
     returns: ['KnownCause'],
     gives: 'many',
     each: true,

@@ -32,7 +32,7 @@ export async function readCustomers(
           reads.paid(
             await reads.reader.run(
               'extraction.tenantsOfCause',
-              { fingerprint, day },
+              { cause: fingerprint, day },
               { cursor, pageSize: tenantsOfPage },
             ),
           ),

@@ -75,7 +75,7 @@ export async function readDaysOfCause(
   days: readonly string[],
   reads: CauseReads,
 ): Promise<Result<readonly DayOfCause[]>> {
-  const asked = days.map((day) => ({ day, fingerprint }));
+  const asked = days.map((day) => ({ day, cause: fingerprint }));
   const read = reads.paid(await reads.reader.run('extraction.causeByDays', asked));
   return read.ok ? ok(read.value.items.map(toDayOfCause)) : read;
 }
@@ -97,7 +97,7 @@ export async function readKnownCauses(
   consistent = false,
 ): Promise<Result<ReadonlyMap<string, KnownCause>>> {
   if (fingerprints.length === 0) return ok(new Map());
-  const asked = fingerprints.map((fingerprint) => ({ fingerprint }));
+  const asked = fingerprints.map((cause) => ({ cause }));
   const read = reads.paid(await reads.reader.run('extraction.knownCauses', asked, { consistent }));
   if (!read.ok) return read;
   const known = read.value.items.map((item) => toKnownCause(item, me));
@@ -174,7 +174,7 @@ function toDayOfCause(item: StoredItem): DayOfCause {
   const day = id('day');
   const firstHour = Date.parse(`${day}T00:00:00Z`) / 3_600_000;
   return {
-    fingerprint: id('fingerprint'),
+    fingerprint: id('cause'),
     day,
     ...describeCause(read),
     tenants: read.size('tenants') ?? 0,
@@ -206,7 +206,7 @@ function toKnownCause(item: StoredItem, me: string | null): KnownCause {
   const { read, id } = readRow(item, 'KnownCause');
   const by = read.whole('workedOnBy', 'optional');
   return {
-    fingerprint: id('fingerprint'),
+    fingerprint: id('cause'),
     ...describeCause(read),
     firstAt: read.time('firstAt'),
     work: {

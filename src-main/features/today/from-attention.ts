@@ -214,7 +214,7 @@ export async function groupsFromAttention(
 
 function addCause(sums: Map<string, CauseSum>, item: StoredItem): void {
   const { read, id } = readRow(item, 'CauseOfDay');
-  const fingerprint = id('fingerprint');
+  const fingerprint = id('cause');
   const sum = sums.get(fingerprint) ?? {
     fingerprint,
     stage: read.text('stage', 'optional') || null,
@@ -241,13 +241,13 @@ async function firstSeen(
   { reader, reads }: FleetParts,
 ): Promise<Result<ReadonlyMap<string, string>>> {
   if (causes.length === 0) return ok(new Map());
-  const asked = causes.map(({ fingerprint }) => ({ fingerprint }));
+  const asked = causes.map(({ fingerprint: cause }) => ({ cause }));
   const read = reads.paid(await reader.run('extraction.knownCauses', asked));
   if (!read.ok) return read;
   const seen = read.value.items.flatMap((item) => {
     const { read: attribute, id } = readRow(item, 'KnownCause');
     const firstAt = attribute.time('firstAt', 'optional');
-    return firstAt === null ? [] : [[id('fingerprint'), firstAt] as const];
+    return firstAt === null ? [] : [[id('cause'), firstAt] as const];
   });
   return ok(new Map(seen));
 }

@@ -1,6 +1,8 @@
 import { PutItemCommand, QueryCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import type { AttributeValue, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
+import { extraction as extractionSystem } from '#shared/catalogue/systems/extraction-system.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { canary, type Canary } from './canaries.ts';
 
@@ -108,6 +110,15 @@ export async function plantFile(
     }),
   );
   return [signed, key, vector];
+}
+
+/** Plants what the pipeline keeps about all tenants, so that questions about it are answered. */
+export async function plantAttention({ dynamodb }: World): Promise<void> {
+  for (const sample of extractionSystem.samples.main) {
+    if (!/^(?:ATTENTION|CAUSE)/.test(String(sample['PK']))) continue;
+    const Item = sampleAttributes(extractionSystem, 'main', sample) as Record<string, AttributeValue>;
+    await dynamodb.send(new PutItemCommand({ TableName: extraction.table, Item }));
+  }
 }
 
 /** Plants a dead letter with canaries in its body, in an address in the body, and in its attributes. */

@@ -33,6 +33,8 @@ export function aBag(document: PlantedDocument, around: Around): Bag {
     list: 'failed',
     order: 'newest',
     fingerprint: 'b8cf51',
+    batches: [{ tenantId, batchId }],
+    book: 'us-east-1-since-2024-11',
     isWhole: false,
     format: 'json',
     filter: 'session',

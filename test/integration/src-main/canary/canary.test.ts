@@ -6,6 +6,7 @@ import { canary, marks, type CanaryKind } from '#test/builders/canary/canaries.t
 import { everythingIn } from '#test/builders/canary/everything-in.ts';
 import {
   letters,
+  plantAttention,
   plantFile,
   plantMessage,
   plantValues,
@@ -143,6 +144,7 @@ async function plantedIn({ ask, account: { world } }: WatchedConsole, date: stri
   const downloadBatchId = day.batches[0]?.batchId ?? '';
   const fileId = 'file-of-canaries';
   await plantFile(world, { fileId, batchId: downloadBatchId, now: Date.now() });
+  await plantAttention(world);
   for (const name of ['one', 'two', 'three', 'four']) await plantMessage(world, `canaries-${name}`);
   const { rows } = await say('dead-letters.sample', { queue: letters, most: 100, holdSeconds: 600 });
   const messages = new Map(

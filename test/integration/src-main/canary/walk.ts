@@ -116,6 +116,8 @@ export async function actOn(
   const { projectId: _, ...document } = key;
   await say('documents.reveal', { ...document, field: of.opened.fields[0] ?? '' });
   await say('review.read', key);
+  const work = { fingerprint: 'b8cf51', by: null, note: null, version: 4 };
+  await say('incidents.work', { ...work, intentKey: 'work-of-canaries' });
   const message = await say('dead-letters.message', { queue: letters, messageId: openedMessage });
   for (const { path } of message?.body.masked ?? []) {
     await say('dead-letters.reveal', { queue: letters, messageId: openedMessage, path });

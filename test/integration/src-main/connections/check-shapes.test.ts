@@ -82,7 +82,8 @@ test('reports an index that is missing, one that projects less, and one with oth
       where: 'index GSI3',
       expected: 'there',
       found: 'missing',
-      means: 'This question cannot be asked: “Which batch has this id?”.',
+      means:
+        'These 2 questions cannot be asked: “Which batch has this id?” and “Of which batches were deliveries given up?”.',
       matters: true,
     },
     {

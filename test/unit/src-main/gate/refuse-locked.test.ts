@@ -50,6 +50,7 @@ describe('while production is locked', () => {
 describe('writing operations', () => {
   it('are all that act on the pipelines or on AWS', () => {
     expect(writing).toEqual([
+      'incidents.work',
       'plans.start',
       'jobs.resume',
       'dead-letters.sample',

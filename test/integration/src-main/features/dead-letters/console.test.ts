@@ -17,9 +17,10 @@ async function inFlight({ sqs }: SandboxUnderTest): Promise<number> {
 function audited(home: string): { operation: string; kind: string; ids?: Record<string, string> }[] {
   const folder = join(home, 'audit');
   return readdirSync(folder)
+    .filter((file) => file.endsWith('.jsonl'))
     .flatMap((file) => readFileSync(join(folder, file), 'utf8').trim().split('\n'))
     .map((line) => JSON.parse(line) as { operation: string; kind: string })
-    .filter(({ operation }) => operation.startsWith('dead-letters.'));
+    .filter(({ operation = '' }) => operation.startsWith('dead-letters.'));
 }
 
 describe('a console', patient, () => {

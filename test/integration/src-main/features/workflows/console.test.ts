@@ -16,6 +16,7 @@ it(
     await opened.close();
 
     const entries = readdirSync(join(home, 'audit'))
+      .filter((file) => file.endsWith('.jsonl'))
       .flatMap((file) =>
         readFileSync(join(home, 'audit', file), 'utf8')
           .trim()

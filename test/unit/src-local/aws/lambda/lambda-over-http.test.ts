@@ -48,7 +48,7 @@ describe('the list of functions, as a client of another machine asks for it', ()
       names.push(...(page.Functions ?? []).map(({ FunctionName = '' }) => FunctionName));
       Marker = page.NextMarker;
     } while (Marker !== undefined);
-    expect(names).toHaveLength(13);
-    expect(new Set(names).size).toBe(13);
+    expect(names).toHaveLength(14);
+    expect(new Set(names).size).toBe(14);
   });
 });

@@ -86,7 +86,8 @@ export function anExplorer(
       const lines = readFileSync(join(home, 'audit', file), 'utf8')
         .trim()
         .split('\n');
-      return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+      const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+      return entries.filter(({ kind }) => kind !== 'opened');
     },
     switchTo: (other) => void (connection = { ...connection, ...other }),
   };

@@ -18,7 +18,7 @@ describe('the description of an index', () => {
   it('counts the entities that share it', () => {
     expect(describeSharing(column('hr', 'GSI1'))).toBe('3 entities share GSI1, told apart by');
     expect(describeSharing(column('hr', null))).toBe('6 entities share the table, told apart by');
-    expect(describeSharing(column('extraction', 'GSI3'))).toBe('Batch alone has keys here');
+    expect(describeSharing(column('extraction', 'GSI3'))).toBe('2 entities share GSI3, told apart by');
     expect(describeSharing({ ...column('hr', 'GSI1'), entities: [], overloaded: false })).toBe(
       'No entity writes keys to GSI1',
     );
@@ -32,7 +32,10 @@ describe('the description of an index', () => {
 
   it('groups entities with the same condition', () => {
     const map = keyMap(catalogue.extraction, 'main');
-    expect(listSparseNotes(map, 'GSI2').map(({ entities }) => entities)).toEqual([['Batch', 'Document']]);
+    expect(listSparseNotes(map, 'GSI2').map(({ entities }) => entities)).toEqual([
+      ['Batch', 'Document'],
+      ['Attention'],
+    ]);
     expect(listSparseNotes(map, 'GSI2')[0]?.says).toContain('absence proves nothing');
     expect(listSparseNotes(map, null)).toEqual([]);
   });
