@@ -151,7 +151,7 @@ export function nameStreamCollection(table: string): string {
 
 /** Numbers grow with time, so that a stream of a later world never repeats one. */
 function firstSequence(at: number): string {
-  return `${String(at).padStart(15, '0')}000000`;
+  return `${String(Math.floor(at)).padStart(15, '0')}000000`;
 }
 
 function nextSequence(sequence: string): string {
