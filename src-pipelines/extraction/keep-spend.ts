@@ -197,7 +197,9 @@ async function readRunSpends(
 ): Promise<ReadonlyMap<number, RunSpendItem>> {
   const kept = new Map<number, RunSpendItem>();
   for (const item of await readPartition(parts, batch, { prefix: 'SPEND#' })) {
-    kept.set(Number(String(item['SK']).split('#')[1]), item as unknown as RunSpendItem);
+    const { SK } = item;
+    if (typeof SK !== 'string') continue;
+    kept.set(Number(SK.split('#')[1]), item as unknown as RunSpendItem);
   }
   return kept;
 }

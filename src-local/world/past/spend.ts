@@ -63,7 +63,7 @@ export function tellRunSpend(course: BatchCourse, run: RunCourse): PlainItem {
     version: 1,
     createdAt: at,
     updatedAt: at,
-  }) as unknown as PlainItem;
+  });
 }
 
 function sumRun(
@@ -101,7 +101,7 @@ export function tellSpendOfDays(courses: readonly BatchCourse[]): PlainItem[] {
     ...[...ofDays.values()].map(({ day, usage, version, createdAt, updatedAt }) =>
       toFleetSpendItem({ day, usage, version, createdAt, updatedAt }),
     ),
-  ] as unknown as PlainItem[];
+  ];
 }
 
 interface DaySum {

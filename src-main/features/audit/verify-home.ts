@@ -64,7 +64,8 @@ function namedEnds(lines: ReadonlyMap<string, ChainLines>): AnchorsByChain {
   const named = new Map<string, Anchor[]>();
   for (const [namedBy, { lines: all }] of lines) {
     const first = readAuditLine(all[0] ?? '', sha256);
-    const anchoredAt = String(first?.body['at'] ?? '');
+    const at = first?.body['at'];
+    const anchoredAt = typeof at === 'string' ? at : '';
     for (const [chain, end] of Object.entries(readNames(first))) {
       named.set(chain, [...(named.get(chain) ?? []), { ...end, anchoredAt, namedBy }]);
     }

@@ -263,7 +263,7 @@ async function readDays<N extends 'extraction.spendByDays' | 'extraction.spendOf
         'tenantId' in params
           ? await reader.run(
               'extraction.spendOfTenantByDays',
-              { ...span, tenantId: String(params.tenantId) },
+              { ...span, tenantId: params.tenantId },
               { cursor },
             )
           : await reader.run('extraction.spendByDays', span, { cursor }),

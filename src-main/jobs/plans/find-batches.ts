@@ -83,7 +83,7 @@ async function readAttention(
   }
   const [kept] = state.value.items;
   if (kept === undefined) return ok(null);
-  const { run } = passingReader(reader);
+  const passing = passingReader(reader);
   const before = findLatest(asked, now);
   const found = await collect(
     attentionShards,
@@ -91,12 +91,12 @@ async function readAttention(
     now,
     (shard, cursor) =>
       before === null
-        ? run(
+        ? passing.run(
             'extraction.attentionByStatus',
             { status: 'FAILED', shard },
             { cursor, pageSize: pageOfBatches },
           )
-        : run(
+        : passing.run(
             'extraction.attentionBefore',
             { status: 'FAILED', shard, before },
             { cursor, pageSize: pageOfBatches },
@@ -126,13 +126,17 @@ async function askTenants(
   asked: Asked,
   { reader, reads, now }: FindParts,
 ): Promise<Result<FoundBatches>> {
-  const { run } = passingReader(reader);
+  const passing = passingReader(reader);
   const found = await collect(
     tenants,
     asked,
     now,
     (tenantId, cursor) =>
-      run('extraction.batchesByStatus', { tenantId, status: 'FAILED' }, { cursor, pageSize: pageOfBatches }),
+      passing.run(
+        'extraction.batchesByStatus',
+        { tenantId, status: 'FAILED' },
+        { cursor, pageSize: pageOfBatches },
+      ),
     reads,
   );
   if (!found.ok) return found;

@@ -152,13 +152,13 @@ async function listFailed(
   most: number,
   { reader, reads }: Parts,
 ): Promise<Result<{ readonly ids: string[]; readonly isCut: boolean }>> {
-  const { run } = passingReader(reader);
+  const passing = passingReader(reader);
   const asked = { tenantId, batchId, status: 'FAILED' } as const;
   const ids = new Set<string>();
   let cursor: string | undefined;
   do {
     const options = { cursor, pageSize: pageOfDocuments };
-    const page = reads.paid(await run('extraction.documentsByStatus', asked, options));
+    const page = reads.paid(await passing.run('extraction.documentsByStatus', asked, options));
     if (!page.ok) return page;
     for (const item of page.value.items) {
       const row = documentRow(item);
@@ -311,7 +311,7 @@ function limitChecks({ limit, items, batches }: ManyBatches): Plan['checks'] {
   const most =
     limit.reached === 'documents'
       ? `${grouped(mostInPlanOfMany)} documents`
-      : `${counted(batches.length, 'batch', 'batches')}`;
+      : counted(batches.length, 'batch', 'batches');
   return [
     warning(
       `The plan covers the first ${grouped(items)} ${of}: a plan has at most ${most}. Plan the rest when it has ended`,

@@ -53,7 +53,10 @@ function usePaged<Row>(
   const query = useInfiniteQuery({
     queryKey: key,
     enabled: isWanted,
-    queryFn: ({ client, pageParam }) => read(findBridge(client).call, pageParam),
+    queryFn: ({ client, pageParam }) => {
+      const bridge = findBridge(client);
+      return read((operation, input) => bridge.call(operation, input), pageParam);
+    },
     initialPageParam: 0,
     getNextPageParam: (last: Page<Row>, pages) => {
       const loaded = pages.reduce((sum, { rows }) => sum + rows.length, 0);

@@ -170,7 +170,7 @@ function aBatch(of: Planted, at: number, documentCount: number): BatchItem {
     reviewThreshold: 0.7,
     submittedBy: 'api-key:scale',
     ...common(at),
-  } as BatchItem;
+  };
 }
 
 function aDocument({ tenantId, batchId }: Planted, at: number, now: number): DocumentItem {

@@ -115,8 +115,8 @@ export async function plantFile(
 /** Plants what the pipeline keeps about all tenants, so that questions about it are answered. */
 export async function plantAttention({ dynamodb }: World): Promise<void> {
   for (const sample of extractionSystem.samples.main) {
-    if (!/^(?:ATTENTION|CAUSE)/.test(String(sample['PK']))) continue;
     const Item = sampleAttributes(extractionSystem, 'main', sample) as Record<string, AttributeValue>;
+    if (!/^(?:ATTENTION|CAUSE)/.test(Item['PK']?.S ?? '')) continue;
     await dynamodb.send(new PutItemCommand({ TableName: extraction.table, Item }));
   }
 }

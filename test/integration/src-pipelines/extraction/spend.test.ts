@@ -261,7 +261,8 @@ async function expectSums({
   for (const [key, item] of items) {
     if (!key.includes('|SPEND#')) continue;
     const [, tenantId = ''] = key.split('#');
-    const day = String(item['day']);
+    const { day } = item;
+    if (typeof day !== 'string') throw new Error(`${key} has no day`);
     add(`TENANT#${tenantId}#SPEND|DAY#${day}`, readUsage(item));
     add(`SPEND|DAY#${day}`, readUsage(item));
     tenants.set(day, (tenants.get(day) ?? new Set()).add(tenantId));
@@ -334,7 +335,7 @@ async function listItems(
         ConsistentRead: true,
       }),
     );
-    for (const item of Items.map(fromItem)) items.set(`${partition}|${String(item['SK'])}`, item);
+    for (const item of Items) items.set(`${partition}|${item['SK']?.S ?? ''}`, fromItem(item));
   }
   return items;
 }

@@ -228,9 +228,9 @@ test('no text causes an error, and the list has an end', () => {
 test('a long text is read at once', () => {
   const texts = [
     '{'.repeat(200_000),
-    `${'documents/'.repeat(20_000)}`,
+    'documents/'.repeat(20_000),
     'TENANT#a'.repeat(30_000),
-    `${'x='.repeat(100_000)}`,
+    'x='.repeat(100_000),
     '$25'.repeat(60_000),
     `https://${'a?b=c&'.repeat(30_000)}`,
     'batch id is '.repeat(20_000),

@@ -71,11 +71,12 @@ describe.each([4, 120])('what is kept about all tenants in a world of %i', { tim
     for (const { tenantId, batchId } of again.map(refOf)) {
       const partition = `TENANT#${tenantId}#BATCH#${batchId}`;
       const items = await listAll(world, partition);
-      const documents = items.filter(({ SK }) => String(SK).startsWith('DOCUMENT#'));
-      const runs = items.filter(({ SK }) => String(SK).startsWith('SPEND#'));
+      const documents = items.filter((item) => readText(item, 'SK').startsWith('DOCUMENT#'));
+      const runs = items.filter((item) => readText(item, 'SK').startsWith('SPEND#'));
       expect(runs.length).toBeGreaterThan(1);
-      for (const { SK, usage, unfinished } of runs) {
-        const run = Number(String(SK).replace('SPEND#', ''));
+      for (const item of runs) {
+        const { usage, unfinished } = item;
+        const run = Number(readText(item, 'SK').replace('SPEND#', ''));
         const summed = sumRunSpend(run, documents as unknown as SpentDocument[]);
         expect([usage, unfinished]).toEqual([toFigures(summed.spend), summed.unfinished]);
       }
@@ -84,22 +85,25 @@ describe.each([4, 120])('what is kept about all tenants in a world of %i', { tim
 
   it('has every failed batch of the status index, and every document that waits', async () => {
     const kept = [...(await listAttention(world)).values()];
-    const failed = kept.filter(({ GSI2PK }) => String(GSI2PK).startsWith('ATTENTION#FAILED#'));
-    const ids = (items: readonly PlainItem[]): unknown[] =>
-      items.map(({ batchId, SK }) => batchId ?? SK).toSorted();
+    const failed = kept.filter(
+      (item) => item['GSI2PK'] !== undefined && readText(item, 'GSI2PK').startsWith('ATTENTION#FAILED#'),
+    );
+    const ids = (items: readonly PlainItem[]): string[] =>
+      items.map((item) => readText(item, 'batchId')).toSorted();
     const tenantIds = [...new Set(all.map(({ workflow }) => workflow.tenantId))];
     const found = await Promise.all(tenantIds.map((id) => world.inStatus(`TENANT#${id}`, 'FAILED')));
     expect(ids(failed)).toEqual(
       found
         .flat()
-        .map(({ SK }) => String(SK).replace('BATCH#', ''))
+        .map((item) => readText(item, 'SK').replace('BATCH#', ''))
         .toSorted(),
     );
-    for (const { tenantId, batchId, waiting, oldestReviewAt } of kept) {
-      const owner = `TENANT#${String(tenantId)}#BATCH#${String(batchId)}`;
+    for (const item of kept) {
+      const { waiting, oldestReviewAt } = item;
+      const owner = `TENANT#${readText(item, 'tenantId')}#BATCH#${readText(item, 'batchId')}`;
       const documents = await world.inStatus(owner, 'REVIEW_REQUIRED');
       expect(documents).toHaveLength(Number(waiting));
-      expect(documents.map(({ GSI2SK }) => GSI2SK).toSorted()[0]).toBe(oldestReviewAt);
+      expect(documents.map((one) => readText(one, 'GSI2SK')).toSorted()[0]).toBe(oldestReviewAt);
     }
   });
 
@@ -113,7 +117,7 @@ describe.each([4, 120])('what is kept about all tenants in a world of %i', { tim
     const causes = await listCauses(world);
     const partition = `TENANT#${ref.tenantId}#BATCH#${ref.batchId}`;
     const failed = await world.inStatus(partition, 'FAILED');
-    const documentIds = failed.map(({ SK }) => String(SK).replace('DOCUMENT#', ''));
+    const documentIds = failed.map((item) => readText(item, 'SK').replace('DOCUMENT#', ''));
     await askApi(
       world,
       `/batches/${ref.batchId}/reprocess`,
@@ -148,9 +152,10 @@ async function listAttention(world: RunningWorld): Promise<Map<string, PlainItem
 async function listCauses(world: RunningWorld): Promise<PlainItem[]> {
   const ofDays = (await Promise.all(days.map((day) => listAll(world, `CAUSES#${day}`)))).flat();
   const ofTenants = await Promise.all(
-    ofDays.map(({ PK, SK }) =>
-      listAll(world, `CAUSE#${String(SK).replace('CAUSE#', '')}#${String(PK).replace('CAUSES#', '')}`),
-    ),
+    ofDays.map((item) => {
+      const [cause, day] = [readText(item, 'SK'), readText(item, 'PK')];
+      return listAll(world, `CAUSE#${cause.replace('CAUSE#', '')}#${day.replace('CAUSES#', '')}`);
+    }),
   );
   return [...ofDays, ...ofTenants.flat(), ...(await listAll(world, 'CAUSES#KNOWN'))];
 }
@@ -158,8 +163,8 @@ async function listCauses(world: RunningWorld): Promise<PlainItem[]> {
 async function listSpend(world: RunningWorld): Promise<PlainItem[]> {
   const ofDays = await listAll(world, 'SPEND');
   const ofTenants = await Promise.all(
-    ofDays.map(({ SK }) => {
-      const values = { ':p': `SPEND#${String(SK).replace('DAY#', '')}` };
+    ofDays.map((item) => {
+      const values = { ':p': `SPEND#${readText(item, 'SK').replace('DAY#', '')}` };
       return world.query('GSI1PK = :p', values, { IndexName: 'GSI1' });
     }),
   );

@@ -19,8 +19,10 @@ function audited(home: string): { operation: string; kind: string; ids?: Record<
   return readdirSync(folder)
     .filter((file) => file.endsWith('.jsonl'))
     .flatMap((file) => readFileSync(join(folder, file), 'utf8').trim().split('\n'))
-    .map((line) => JSON.parse(line) as { operation: string; kind: string })
-    .filter(({ operation = '' }) => operation.startsWith('dead-letters.'));
+    .map((line) => JSON.parse(line) as { operation: string | undefined; kind: string })
+    .flatMap((entry) =>
+      entry.operation?.startsWith('dead-letters.') === true ? [{ ...entry, operation: entry.operation }] : [],
+    );
 }
 
 describe('a console', patient, () => {

@@ -84,7 +84,8 @@ export async function aLastingWorld(planted: number | readonly BatchToPlant[]): 
 
   const server = await serveHttp(answer, { port: 0 });
   onTestFinished(() => server.close());
-  const [{ projectId = '', batchId = '' } = {}] = batches;
+  const [first] = batches;
+  const { projectId = '', batchId = '' } = first ?? {};
   const world: LastingWorld = {
     address: `http://127.0.0.1:${server.port}`,
     running,

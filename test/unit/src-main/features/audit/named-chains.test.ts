@@ -118,6 +118,6 @@ describe('on one machine alone, from the next start on,', () => {
       const [first = '{}'] = readFileSync(join(home, 'audit', name), 'utf8').split('\n');
       return Object.keys((JSON.parse(first) as { readonly names: object }).names).length;
     });
-    expect(names.toSorted()).toEqual([0, 1, 1, 1, 1]);
+    expect(names.toSorted((a, b) => a - b)).toEqual([0, 1, 1, 1, 1]);
   });
 });
