@@ -34,6 +34,14 @@ export function fleetHandlers(parts: Parts): Pick<Handlers, keyof typeof fleetOp
 
 const usualPage = 25;
 const spentOn = { pattern: 'extraction.attentionByStatus', index: 'GSI2' } as const;
+/** The receipt of a list names its own question. */
+const spentOnList = {
+  failed: spentOn,
+  running: spentOn,
+  'standing-still': { pattern: 'extraction.attentionBefore', index: 'GSI2' },
+  review: { pattern: 'extraction.attentionToReview', index: 'GSI1' },
+  deliveries: { pattern: 'extraction.attentionOfDeliveries', index: 'GSI3' },
+} as const satisfies Readonly<Record<FleetList, Parameters<typeof paidReads>[0]>>;
 
 function listBatches({ doors, session, attention, now }: Parts): Handlers['fleet.batches'] {
   const places = storePlaces<FleetPlace>(now);
@@ -44,7 +52,7 @@ function listBatches({ doors, session, attention, now }: Parts): Handlers['fleet
     const held = session();
     const begun = now();
     if (!maySeeAll(held.who)) return refuseOthers(held);
-    const counted = countCalls(paidReads(spentOn, now));
+    const counted = countCalls(paidReads(spentOnList[list], now));
     const of: AttentionReads = { reader: doors().reader, reads: counted.reads };
     const readAt = new Date(begun).toISOString();
     const kept = await attention.state(held, of);

@@ -42,7 +42,7 @@ export function makeCauseColumns(parts: ColumnParts): readonly DataColumn<CauseR
     {
       id: 'state',
       title: deployAt === null ? words.state : words.since,
-      width: 132,
+      width: 172,
       sortable: true,
       value: (row) => orderOfState(row, deployAt),
       text: (row) => describeState(row, deployAt, now),
