@@ -73,7 +73,7 @@ describeOnX('with a window manager', () => {
     await shellIsThere(page);
     await expect.poll(() => display.titles()).toContainEqual(expect.stringMatching(/^Today · .* · Sluice$/));
     await display.focus(/· Sluice$/);
-    await display.press('Control+4');
+    await display.press('Control+5');
     await expect.poll(() => readPath(page)).toBe('/dead-letters');
     await expect.poll(() => display.titles()).toContainEqual(expect.stringMatching(/^Dead letters · /));
     await display.press('Control+k');
