@@ -226,7 +226,7 @@ function packageSteps(work: string, screen: Screen, electron: string | undefined
     {
       name: 'keys of the menu lead to a page',
       async run() {
-        screen.press('ctrl+3');
+        screen.press('ctrl+4');
         return `"${await seeTitle(screen, pictures, /^Review · /)}"`;
       },
     },
