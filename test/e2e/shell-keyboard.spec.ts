@@ -23,17 +23,19 @@ test('Tab moves through the shell in reading order, starting with the skip link'
   await page.keyboard.press('Tab');
   expect(await focused(page)).toBe('Skip to the page');
   const names: string[] = [];
-  for (let step = 0; step < 19; step++) {
+  const ownPages = shellPages.length;
+  for (let step = 0; step < ownPages + 7; step++) {
     await page.keyboard.press('Tab');
     names.push(await focused(page));
   }
-  expect(names.slice(0, 13)).toEqual([...shellPages.map(({ title }) => title), 'Collapse[']);
-  expect(names[13]).toContain('Local sandbox');
-  expect(names[14]).toContain('All my tenants');
-  expect(names[15]).toContain('Search or run');
-  expect(names[16]).toBe('No jobs');
-  expect(names[17]).toContain('Read by this session');
-  expect(names[18]).toContain('Support');
+  expect(names.slice(0, ownPages + 1)).toEqual([...shellPages.map(({ title }) => title), 'Collapse[']);
+  const bar = names.slice(ownPages + 1);
+  expect(bar[0]).toContain('Local sandbox');
+  expect(bar[1]).toContain('All my tenants');
+  expect(bar[2]).toContain('Search or run');
+  expect(bar[3]).toBe('No jobs');
+  expect(bar[4]).toContain('Read by this session');
+  expect(bar[5]).toContain('Support');
 });
 
 looking('the skip link leads past the shell', async ({ console: { page } }) => {

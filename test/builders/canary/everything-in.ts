@@ -8,6 +8,8 @@ export function everythingIn(folder: string, except: readonly string[] = []): re
     if (except.includes(entry.name)) return [];
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return everythingIn(path);
+    // A running console has a socket in its home folder.
+    if (!entry.isFile()) return [];
     const bytes = readFileSync(path);
     return [
       { where: path, text: bytes.toString('utf8') },
