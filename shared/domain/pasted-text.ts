@@ -41,7 +41,7 @@ export function findIdsInText(pasted: string): readonly IdInText[] {
     readAddress(address, add);
   for (const arn of text.match(/\barn:aws[^\s<>"'`,;)\]}]+/gi) ?? []) add('ARN', recogniseId(arn));
   readKeys(text, add);
-  readObjectKeys(text, 'S3 key', add);
+  readObjectKeys(text.replaceAll(/\bs3:\/\/\S*/gi, ' '), 'S3 key', add);
   readJson(text, add);
   for (const line of text.split(/[\r\n]+/)) add('named value', toId(readNamedValues(line)));
   readTokens(text, add);
@@ -84,7 +84,9 @@ function readAddress(address: string, add: Add): void {
   add(source, toId({ tenantId, batchId, documentId }));
   const keys = `${values.get('pk') ?? ''} ${values.get('sk') ?? ''}`;
   if (keys.trim() !== '') add(source, recogniseId(keys));
-  readObjectKeys(decoded, /^s3:/i.test(address) ? 'S3 key' : source, add);
+  // The bucket may itself be called "documents".
+  const isS3 = /^s3:/i.test(address);
+  readObjectKeys(isS3 ? decoded.replace(/^s3:\/\/[^/]*\//i, '') : decoded, isS3 ? 'S3 key' : source, add);
   if (isConsole && keys.trim() === '') readTokens(decoded.replaceAll(/[/?&=#]/g, ' '), add);
 }
 
@@ -116,18 +118,23 @@ function readKeys(text: string, add: Add): void {
 }
 
 const part = String.raw`([^/\s"'<>?&#]{1,256})`;
+/** A bucket may be called `team-documents`. */
+const start = String.raw`(?<![\w-])`;
 const objectKeys = [
   {
-    pattern: new RegExp(`\\bdocuments/${part}/${part}/${part}/[^/\\s]`, 'g'),
+    pattern: new RegExp(`${start}documents/${part}/${part}/${part}/[^/\\s]`, 'g'),
     names: ['tenantId', 'batchId', 'documentId'],
   },
   {
-    pattern: new RegExp(`\\bresults/${part}/${part}/${part}\\.json`, 'g'),
+    pattern: new RegExp(`${start}results/${part}/${part}/${part}\\.json`, 'g'),
     names: ['tenantId', 'batchId', 'documentId'],
   },
-  { pattern: new RegExp(`\\btemporary/${part}/${part}/r\\d+-`, 'g'), names: ['batchId', 'documentId'] },
-  { pattern: new RegExp(`\\bdocuments/${part}/${part}/(?=$|[\\s&"'])`, 'g'), names: ['tenantId', 'batchId'] },
-  { pattern: new RegExp(`\\binbox/${part}/`, 'g'), names: ['tenantId'] },
+  { pattern: new RegExp(`${start}temporary/${part}/${part}/r\\d+-`, 'g'), names: ['batchId', 'documentId'] },
+  {
+    pattern: new RegExp(`${start}documents/${part}/${part}/(?=$|[\\s&"'])`, 'g'),
+    names: ['tenantId', 'batchId'],
+  },
+  { pattern: new RegExp(`${start}inbox/${part}/`, 'g'), names: ['tenantId'] },
 ] as const;
 
 function readObjectKeys(text: string, source: IdSource, add: Add): void {

@@ -135,7 +135,7 @@ function DocumentSearchPart({ documentId }: { readonly documentId: string }) {
   }
   const recent = tenants.filter(({ openedAt }) => openedAt !== null).slice(0, mostTenants);
   return (
-    <section className={styles.offers} aria-label={messages.find.searchLabel}>
+    <section className={styles.search} aria-label={messages.find.searchLabel}>
       <p className={styles.hint}>{offeredSearch(maySeeAll(who))}</p>
       <div className={styles.actions}>
         <Button

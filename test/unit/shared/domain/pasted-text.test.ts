@@ -67,6 +67,8 @@ const pasted: readonly (readonly [string, string, string])[] = [
   ],
   ['an S3 key', key, inTenant],
   ['an S3 URI', `s3://autowired-documents-prod/${key}`, inTenant],
+  ['an S3 URI of a bucket called documents', `s3://documents/${key}`, inTenant],
+  ['an S3 URI in a sentence', `see s3://team-documents/${key}, please`, inTenant],
   ['an S3 URI of results', `s3://autowired-documents-prod/results/northwind/${batch}/${doc}.json`, inTenant],
   ['an S3 key of a stage', `temporary/${batch}/${doc}/r1-textract.json`, inBatch],
   [
