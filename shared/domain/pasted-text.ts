@@ -119,22 +119,25 @@ function readKeys(text: string, add: Add): void {
 
 const part = String.raw`([^/\s"'<>?&#]{1,256})`;
 /** A bucket may be called `team-documents`. */
-const start = String.raw`(?<![\w-])`;
+const notInWord = String.raw`(?<![\w-])`;
 const objectKeys = [
   {
-    pattern: new RegExp(`${start}documents/${part}/${part}/${part}/[^/\\s]`, 'g'),
+    pattern: new RegExp(`${notInWord}documents/${part}/${part}/${part}/[^/\\s]`, 'g'),
     names: ['tenantId', 'batchId', 'documentId'],
   },
   {
-    pattern: new RegExp(`${start}results/${part}/${part}/${part}\\.json`, 'g'),
+    pattern: new RegExp(`${notInWord}results/${part}/${part}/${part}\\.json`, 'g'),
     names: ['tenantId', 'batchId', 'documentId'],
   },
-  { pattern: new RegExp(`${start}temporary/${part}/${part}/r\\d+-`, 'g'), names: ['batchId', 'documentId'] },
   {
-    pattern: new RegExp(`${start}documents/${part}/${part}/(?=$|[\\s&"'])`, 'g'),
+    pattern: new RegExp(`${notInWord}temporary/${part}/${part}/r\\d+-`, 'g'),
+    names: ['batchId', 'documentId'],
+  },
+  {
+    pattern: new RegExp(`${notInWord}documents/${part}/${part}/(?=$|[\\s&"'])`, 'g'),
     names: ['tenantId', 'batchId'],
   },
-  { pattern: new RegExp(`${start}inbox/${part}/`, 'g'), names: ['tenantId'] },
+  { pattern: new RegExp(`${notInWord}inbox/${part}/`, 'g'), names: ['tenantId'] },
 ] as const;
 
 function readObjectKeys(text: string, source: IdSource, add: Add): void {
