@@ -271,7 +271,7 @@ function parseNames(text: string): string[] | undefined {
     const parsed: unknown = JSON.parse(text);
     return Array.isArray(parsed) && parsed.every((one) => typeof one === 'string') ? parsed : undefined;
   } catch {
-    // A name that was not written here is left out, as any other unknown one.
+    // The figure has another form, so it is not counted.
     return undefined;
   }
 }

@@ -62,7 +62,7 @@ export function idsToChooseFrom(pasted: string): readonly IdInText[] {
   if (shape === 'certain') return [];
   const found = findIdsInText(pasted);
   const [first] = found;
-  // A text that is the id itself is looked up as any kind.
+  // An id without any text around it is looked up as any kind.
   const isIdItself = first !== undefined && first.source === 'text' && first.id.id === text;
   return isIdItself ? found.slice(1) : found;
 }
@@ -143,7 +143,7 @@ export function offeredSearch(seesAll: boolean): string {
   const where = seesAll ? 'that need attention, of all tenants' : 'of your tenants';
   const units = Math.max(...Object.values(mostUnitsOfDocumentSearch));
   const { text, book } = readCost(units);
-  return `It can be looked for by its key in up to ${documentSearch.batches} of the newest batches ${where}: at most ${units} RRU${text === '' ? '' : `, ${text}`} (prices: ${book}).`;
+  return `It can be looked for by its key in up to ${documentSearch.batches} of the newest batches ${where}: usually no more than ${units} RRU${text === '' ? '' : `, ${text}`} (prices: ${book}).`;
 }
 
 export function searchedText({ found, asked, isAll, where }: DocumentSearch): string {

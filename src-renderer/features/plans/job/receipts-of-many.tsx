@@ -12,6 +12,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { findJobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { describeCounts } from '#shared/domain/job-words.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
+import { batchColumn } from '../plan/planned-batches.tsx';
 import { messages } from '../messages.ts';
 import dialog from '../planning-dialog.module.css';
 import type { OpenBatch } from '../planning-session.ts';
@@ -154,20 +155,7 @@ const columns: readonly DataColumn<BatchReceipts>[] = [
     value: ({ tenantId }) => tenantId,
     min: 112,
   },
-  {
-    id: 'batch',
-    title: messages.many.batch,
-    value: ({ batchId }) => batchId,
-    cell: ({ batchId }) => (
-      <span className={dialog.cut} title={batchId}>
-        {batchId}
-      </span>
-    ),
-    mono: true,
-    strong: true,
-    width: 172,
-    hideable: false,
-  },
+  batchColumn,
   {
     id: 'outcome',
     title: messages.many.outcome,

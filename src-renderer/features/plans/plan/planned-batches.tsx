@@ -125,20 +125,7 @@ function batchColumns(firstTenant: string | null): readonly DataColumn<BatchRow>
       ),
       min: 128,
     },
-    {
-      id: 'batch',
-      title: messages.many.batch,
-      value: ({ batchId }) => batchId,
-      cell: ({ batchId }) => (
-        <span className={dialog.cut} title={batchId}>
-          {batchId}
-        </span>
-      ),
-      mono: true,
-      strong: true,
-      width: 172,
-      hideable: false,
-    },
+    batchColumn,
     {
       id: 'workflow',
       title: messages.many.workflow,
@@ -155,6 +142,22 @@ function batchColumns(firstTenant: string | null): readonly DataColumn<BatchRow>
     countColumn('blocked'),
   ];
 }
+
+/** Plans and receipts of many batches name a batch in the same way. */
+export const batchColumn: DataColumn<{ readonly batchId: string }> = {
+  id: 'batch',
+  title: messages.many.batch,
+  value: ({ batchId }) => batchId,
+  cell: ({ batchId }) => (
+    <span className={dialog.cut} title={batchId}>
+      {batchId}
+    </span>
+  ),
+  mono: true,
+  strong: true,
+  width: 172,
+  hideable: false,
+};
 
 function countColumn(id: 'go' | 'skip' | 'blocked'): DataColumn<BatchRow> {
   return {
