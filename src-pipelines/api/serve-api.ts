@@ -20,6 +20,7 @@ import { changeThresholds } from './workflow-thresholds.ts';
 import { checkDocument, reviewDocument, undoReview } from './reviews.ts';
 import { claimDocument, releaseDocument, handOverDocument } from './claims.ts';
 import { reprocessDocuments } from './reprocess-documents.ts';
+import { acceptDocuments, sendToReview } from './settle-documents.ts';
 import { submitBatch } from './batch-submissions.ts';
 import { workOnCause } from './cause-work.ts';
 
@@ -132,6 +133,8 @@ function createHandlers(
     me: { run: ({ caller }) => Promise.resolve({ status: 200, body: { ...caller } }) },
     submitBatch: submitBatch(parts),
     reprocessDocuments: reprocessDocuments(parts),
+    sendToReview: sendToReview(parts),
+    acceptDocuments: acceptDocuments(parts),
     claimDocument: claimDocument(parts),
     releaseDocument: releaseDocument(parts),
     reviewDocument: reviewDocument(parts),
