@@ -6,6 +6,8 @@ import {
   thresholdSavers,
 } from './contract/allowed-roles.ts';
 import type { Role } from './contract/define.ts';
+import { listed } from './domain/formatting.ts';
+import { findJobKind, type JobKind } from './domain/job-kinds/job-kinds.ts';
 import type { ConnectionSummary, Persona } from './contract/session.ts';
 
 /** The tenants that a person may see. It is null until the console knows, and AWS itself decides then. */
@@ -92,6 +94,11 @@ export function mayReview(who: Worker | null): boolean {
   return hasRole(reviewers, who);
 }
 
+/** Returns the roles that may plan, start and stop jobs of a kind. */
+export function findRoles(kind: JobKind): readonly Role[] {
+  return findJobKind(kind).roles ?? jobRunners;
+}
+
 /** Every bulk action is a plan that becomes a job. */
 export function mayRunJobs(who: Worker | null): boolean {
   return hasRole(jobRunners, who);
@@ -123,9 +130,11 @@ export function whyNotRerun(who: Worker | null): string | undefined {
 }
 
 /** Says why a job cannot be braked, resumed or ended; null where it can. */
-export function whyNotRunJobs(who: Worker | null): string | null {
-  if (who === null) return 'Requires the support or admin role.';
-  return mayRunJobs(who) ? null : `Requires the support or admin role. You work as ${who.role}.`;
+export function whyNotRunJobs(who: Worker | null, kind?: JobKind): string | null {
+  const roles = kind === undefined ? jobRunners : findRoles(kind);
+  const needs = `Requires the ${listed(roles, 'or')} role.`;
+  if (who === null) return needs;
+  return hasRole(roles, who) ? null : `${needs} You work as ${who.role}.`;
 }
 
 /** Says why nothing can be requeued, run again or closed. */

@@ -63,12 +63,9 @@ function describeIdentities({ signIn }: Deployment['settings']): Readonly<Record
 /** The stage `$default` adds nothing to a path, so this is all that stands before the path of an operation. */
 const basePath = '/v1';
 
-/** The operations, and the description of them all. */
+/** The operations; one of them describes them all. */
 function listRoutes(): readonly (readonly [string, Pick<ApiOperation, 'method' | 'path' | 'who'>])[] {
-  return [
-    ...(Object.entries(operations) as [string, ApiOperation][]),
-    ['openApi', { method: 'GET', path: '/openapi.json', who: 'anonymous' }],
-  ];
+  return Object.entries(operations) as [string, ApiOperation][];
 }
 
 function defineAuthorization(

@@ -6,6 +6,8 @@ import type { Role } from './define.ts';
  */
 export const reviewers = ['reviewer', 'admin'] as const satisfies readonly Role[];
 export const jobRunners = ['support', 'admin'] as const satisfies readonly Role[];
+/** Which of them may start a plan depends on its kind (`findRoles`). */
+export const planners = ['support', 'reviewer', 'admin'] as const satisfies readonly Role[];
 export const messageReaders = ['support', 'admin'] as const satisfies readonly Role[];
 export const messageChangers = ['admin'] as const satisfies readonly Role[];
 export const thresholdSavers = ['admin'] as const satisfies readonly Role[];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jobRunners, messageChangers, messageReaders } from './allowed-roles.ts';
+import { messageChangers, messageReaders, planners } from './allowed-roles.ts';
 import {
   deadLetterQueueSchema,
   exportInput,
@@ -36,7 +36,7 @@ import {
   jobSchema,
 } from './jobs.ts';
 import { cursor, id, pageOf, pageSize } from './pipeline-items.ts';
-import { planItemsInput, planItemsSchema, planSchema, startInput } from './plans.ts';
+import { offersSchema, planItemsInput, planItemsSchema, planSchema, startInput } from './plans.ts';
 import { planTargetSchema } from '../domain/job-kinds/targets.ts';
 
 const jobInput = z.strictObject({ jobId: id });
@@ -47,7 +47,7 @@ export const jobOperations = {
     does: 'Reads each item again by its key and fixes what would be done, with its price.',
     input: z.strictObject({ target: planTargetSchema }),
     output: planSchema,
-    roles: jobRunners,
+    roles: planners,
     audited: false,
     remembered: false,
     writes: false,
@@ -57,11 +57,16 @@ export const jobOperations = {
     input: planItemsInput,
     output: planItemsSchema,
   }),
+  'plans.offers': query({
+    does: 'Says which decisions about failed documents the pipeline API of this deployment offers.',
+    input: nothing,
+    output: offersSchema,
+  }),
   'plans.start': command({
     does: 'Starts exactly the plan that was shown.',
     input: startInput,
     output: jobSchema,
-    roles: jobRunners,
+    roles: planners,
   }),
   'jobs.watch': watch({
     does: 'Pushes the jobs of the open connection, the newest first, whenever one of them changes.',
@@ -100,7 +105,7 @@ export const jobOperations = {
     does: 'Stops a job from starting anything more; work already sent continues.',
     input: jobInput,
     output: jobSchema,
-    roles: jobRunners,
+    roles: planners,
     // A job can be stopped at any time, even on a read-only connection.
     writes: false,
   }),
@@ -108,13 +113,13 @@ export const jobOperations = {
     does: 'Resumes a braked, stopped or interrupted job with the rest of its plan.',
     input: jobInput,
     output: jobSchema,
-    roles: jobRunners,
+    roles: planners,
   }),
   'jobs.end': command({
     does: 'Ends a job that is not running; the rest of its plan is never sent.',
     input: jobInput,
     output: jobSchema,
-    roles: jobRunners,
+    roles: planners,
     writes: false,
   }),
   'changes.watch': watch({

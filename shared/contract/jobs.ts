@@ -2,24 +2,11 @@ import { z } from 'zod';
 import { environmentSchema } from '../domain/connection.ts';
 import { downloadBatchSchema, downloadFileSchema } from './downloads.ts';
 import { batchSchema, count, documentStatus, id, stage, text } from './pipeline-items.ts';
+import { jobStates } from '../domain/job-kinds/job-kind.ts';
 import { jobKinds } from '../domain/job-kinds/job-kinds.ts';
-import { documentSchema } from './triage.ts';
 
-const jobStates = [
-  /** The job is sending, or waiting for sent items to end. */
-  'running',
-  /** The job stopped itself because too much went wrong. Items that were sent continue. */
-  'braked',
-  /** A person stopped the job. */
-  'stopped',
-  /**
-   * The console ended while the job ran. The job continues when a person resumes it, or automatically after a short
-   * absence.
-   */
-  'interrupted',
-  'done',
-] as const;
-export type JobState = (typeof jobStates)[number];
+export type { JobState } from '../domain/job-kinds/job-kind.ts';
+import { documentSchema } from './triage.ts';
 
 export const itemStates = [
   'waiting',
@@ -81,6 +68,8 @@ export const jobSchema = z.strictObject({
   /** The current step, counted from 1, and the number of steps. */
   step: z.strictObject({ at: z.int(), of: z.int() }),
   startedAt: z.iso.datetime(),
+  /** The time at which a scheduled job begins. */
+  beginsAt: z.iso.datetime().optional(),
   endedAt: text,
   secondsLeft: z.number().nullable(),
   /** The actual cost of the documents that have ended, by the plan's price book. */

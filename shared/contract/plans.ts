@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { environmentSchema } from '../domain/connection.ts';
 import { jobKinds } from '../domain/job-kinds/job-kinds.ts';
 import { planTargetSchema } from '../domain/job-kinds/targets.ts';
+import { jobStates } from '../domain/job-kinds/job-kind.ts';
 import { id, text } from './pipeline-items.ts';
 
 const planItemSchema = z.strictObject({
@@ -63,6 +64,24 @@ const manySchema = z.strictObject({
 });
 export type ManyBatches = z.infer<typeof manySchema>;
 
+/** A job that has not ended and has documents of this plan. */
+const otherJobSchema = z.strictObject({
+  jobId: id,
+  kind: z.enum(jobKinds),
+  state: z.enum(jobStates),
+  by: z.string(),
+  total: z.int(),
+  startedAt: z.iso.datetime(),
+  beginsAt: z.iso.datetime().optional(),
+  /** How many of its documents are in this plan. */
+  same: z.int(),
+  /** How many of these are blocked here, because they would be sent twice. The others are left alone by that job. */
+  blocked: z.int(),
+});
+
+/** The reason why a decision is not offered, or null if it is. */
+export const offersSchema = z.strictObject({ sendToReview: text, accept: text });
+
 export const planSchema = z.strictObject({
   planId: id,
   kind: z.enum(jobKinds),
@@ -78,6 +97,7 @@ export const planSchema = z.strictObject({
   /** Empty on a page if the plan is about many batches. */
   items: z.array(planItemSchema),
   many: manySchema.optional(),
+  otherJobs: z.array(otherJobSchema).optional(),
   counts: z.strictObject({ go: z.int(), skip: z.int(), blocked: z.int() }),
   /** The number of items that go at each step: [1, 10, 17]. */
   ramp: z.array(z.int()),
@@ -106,6 +126,8 @@ export const startInput = z.strictObject({
   planId: id,
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   typed: z.strictObject({ environment: z.string().max(64), count: z.string().max(16) }).optional(),
+  /** The job waits until then, within 24 hours, and can be cancelled before. Left out: it begins now. */
+  beginsAt: z.iso.datetime().optional(),
   /** Items that need a reason only go if this is given. */
   reason: z.string().trim().min(1).max(500).optional(),
 });

@@ -58,6 +58,7 @@ export const failureSchema = z.discriminatedUnion('code', [
       'typed-wrong',
       'reason-required',
       'nothing-to-do',
+      'begins-wrong',
     ]),
   }),
   failure('job-refused', { state: z.string() }),

@@ -23,6 +23,7 @@ export function describeItemState(kind: JobKind, state: ItemState): string {
 }
 
 export const jobStateWords: Readonly<Record<JobState, string>> = {
+  scheduled: 'Scheduled',
   running: 'Running',
   braked: 'Braked',
   stopped: 'Stopped',
@@ -63,7 +64,7 @@ export function findTargetPlace(target: PlanTarget): {
 /** A job is under way while it sends, and until the items it has sent have ended. */
 export function isUnderWay({ state, counts }: Pick<Job, 'state' | 'counts'>): boolean {
   if (state === 'done' || state === 'interrupted') return false;
-  return state === 'running' || counts.sending + counts.running > 0;
+  return state === 'running' || state === 'scheduled' || counts.sending + counts.running > 0;
 }
 
 /** An interrupted job can always be resumed, and a braked or stopped one if it has items left. */

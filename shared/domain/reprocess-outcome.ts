@@ -1,4 +1,5 @@
 import { poisonTimes } from './failure-groups.ts';
+import { explainSameAgain } from './remedies.ts';
 import type { DocumentStatus, RunStatus } from './statuses.ts';
 
 export interface Verdict {
@@ -15,7 +16,11 @@ export interface DocumentStanding {
   readonly updatedAt: string | null;
   readonly version: number | null;
   readonly run: number | null;
-  readonly error: { readonly stage: string | null; readonly code: string | null } | null;
+  readonly error: {
+    readonly stage: string | null;
+    readonly code: string | null;
+    readonly message?: string | null;
+  } | null;
   readonly expired: boolean;
 }
 
@@ -58,6 +63,11 @@ export function mayBePoison({ status, run }: Pick<DocumentStanding, 'status' | '
 function failed({ error, run }: DocumentStanding, { timesFailedTheSame }: Circumstances): Verdict {
   if (timesFailedTheSame >= poisonTimes) {
     const why = `Failed the same way ${timesFailedTheSame} times. Reason required`;
+    return { verdict: 'blocked', why, needsReason: true };
+  }
+  const same = error === null ? null : explainSameAgain({ code: error.code, sample: error.message ?? null });
+  if (same !== null) {
+    const why = `The same failure is expected: ${same}. Reason required`;
     return { verdict: 'blocked', why, needsReason: true };
   }
   const where = typeof error?.stage === 'string' ? ` in ${error.stage}` : '';

@@ -340,6 +340,16 @@ const otherCalls = {
     who: 'anonymous',
     answers: { status: 200, schema: z.object({ status: z.literal('ok'), at: timeSchema }) },
   },
+  describeApi: {
+    method: 'GET',
+    path: '/openapi.json',
+    summary: 'The description of this API. A call that it does not list is not offered.',
+    who: 'anonymous',
+    answers: {
+      status: 200,
+      schema: z.looseObject({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) }),
+    },
+  },
   me: {
     method: 'GET',
     path: '/me',

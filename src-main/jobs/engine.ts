@@ -12,16 +12,20 @@ import {
   listReceipts,
   pageOfReceipts,
   toJob,
+  toOpenJob,
   toJobDetail,
   type JobToShow,
   type WhichReceipts,
 } from './job-view.ts';
 import { beginJournal, NotWritten, type Journal } from './journal.ts';
+import type { OpenJob } from './plans/other-jobs.ts';
 import { getLockPath, notNow, notStored, openWorkingJobs, type EngineParts } from './working-jobs.ts';
 
 export interface JobEngine {
   /** Starts a job; its journal is on disk before this returns. A plan that was started before is refused. */
-  start(plan: Plan, how: { readonly by: string; readonly reason: string | undefined }): Result<Job>;
+  start(plan: Plan, how: HowToStart): Result<Job>;
+  /** Lists the jobs that still have items, with these. */
+  open(connectionId: string): readonly OpenJob[];
   /** Lists the newest first. */
   jobs(connectionId: string): readonly Job[];
   job(connectionId: string, jobId: string): Job | null;
@@ -49,6 +53,13 @@ export interface JobEngine {
   onChange(listener: (connectionId: string, jobId: string) => void): () => void;
   /** Starts nothing more, and waits for pending writes. */
   close(): Promise<void>;
+}
+
+interface HowToStart {
+  readonly by: string;
+  readonly reason: string | undefined;
+  /** The job waits until then. */
+  readonly beginsAt?: string | undefined;
 }
 
 const mostListed = 200;
@@ -148,7 +159,7 @@ export function openJobEngine(parts: EngineParts): JobEngine {
   }
 
   return {
-    start(plan, { by, reason = null }) {
+    start(plan, { by, reason = null, beginsAt }) {
       const file = shelf.fileOf(plan.planId);
       if (listGoing(plan, reason).length === 0) {
         return refused({
@@ -160,7 +171,15 @@ export function openJobEngine(parts: EngineParts): JobEngine {
       if (existsSync(file)) return startedBefore;
       const lock = working.lock({ file });
       if (!lock.ok) return lock;
-      const line = { event: 'plan', at: new Date(now()).toISOString(), format: 1, by, reason, plan } as const;
+      const line = {
+        event: 'plan',
+        at: new Date(now()).toISOString(),
+        format: 1,
+        by,
+        reason,
+        ...(beginsAt !== undefined && { beginsAt }),
+        plan,
+      } as const;
       let journal: Journal | null;
       try {
         journal = beginJournal(file, line, parts);
@@ -177,6 +196,14 @@ export function openJobEngine(parts: EngineParts): JobEngine {
       shelf.add(shelved);
       working.begin(shelved, { journal, lock: lock.value });
       return answer(shelved);
+    },
+    open(connectionId) {
+      return shelf.of(connectionId).flatMap((shelved) => {
+        if (shelved.ending) return [];
+        if (!working.of(shelved.jobId)) shelf.refresh(shelved);
+        const show = shelved.ending === null ? shown(shelved) : null;
+        return show === null ? [] : toOpenJob(show);
+      });
     },
     jobs(connectionId) {
       const newest = shelf

@@ -60,9 +60,11 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
     resume(shelved, by) {
       const work = working.of(shelved.jobId);
       if (!work) return goOn(shelved, by);
-      if (work.record.phase === 'running') return notNow('running', 'Already running.');
+      const isWaiting = work.record.phase === 'running' && !work.record.hasBegun;
+      if (work.record.phase === 'running' && !isWaiting) return notNow('running', 'Already running.');
       try {
-        work.write(resumedBy(by, work.record));
+        work.write(isWaiting ? { event: 'begun', by } : resumedBy(by, work.record));
+        working.wake();
       } catch (error) {
         if (!(error instanceof NotWritten)) throw error;
         return notStored(shelved.file, error);
@@ -80,7 +82,10 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
         return;
       }
       const isSame = person === undefined || person === record.by;
-      const isShort = Math.abs(now() - Date.parse(record.lastAt)) < pace.shortAbsence;
+      // A job that begins later may wait for many hours, and is late only after its time.
+      const { hasBegun, beginsAt, lastAt } = record;
+      const isAhead = !hasBegun && now() < Date.parse(beginsAt ?? '') + pace.shortAbsence;
+      const isShort = isAhead || Math.abs(now() - Date.parse(lastAt)) < pace.shortAbsence;
       if (isSame && isShort && halted === null) goOn(shelved, null);
     },
 
@@ -107,7 +112,10 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
     },
 
     end(shelved, by) {
-      if (working.of(shelved.jobId)) return notNow('running', stillAtWork);
+      const work = working.of(shelved.jobId);
+      // Nothing was sent by a job that has not begun, so it need not be stopped first.
+      if (work?.record.hasBegun === false) working.abort(shelved.jobId);
+      else if (work) return notNow('running', stillAtWork);
       const taken = working.take(shelved);
       if (!taken.ok) return taken;
       const { journal } = taken.value;

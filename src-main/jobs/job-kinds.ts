@@ -6,6 +6,7 @@ import { executionAction } from './actions/change-execution.ts';
 import { closeDownloadsAction, triggerDownloadsAction } from './actions/download-action.ts';
 import { reprocessAction } from './actions/reprocess.ts';
 import { requeueFilesAction } from './actions/requeue-files.ts';
+import { planSettling, settleAction } from './actions/settle-documents.ts';
 import type { JobAction, SeenItems } from './job-action.ts';
 import { planDocuments } from './plans/plan-documents.ts';
 import { planClosing, planRequeue, planRunAgain } from './plans/plan-downloads.ts';
@@ -34,6 +35,8 @@ export interface ActionParts {
 const kinds: { readonly [Kind in JobKind]: JobKindInMain<TargetOf<Kind>> } = {
   reprocess: { plan: planDocuments, action: (parts) => reprocessAction(parts) },
   'reprocess-many': { plan: planMany, action: (parts) => reprocessAction(parts, 'reprocess-many') },
+  'send-to-review': { plan: planSettling, action: (parts) => settleAction('send-to-review', parts) },
+  'accept-documents': { plan: planSettling, action: (parts) => settleAction('accept-documents', parts) },
   'redrive-execution': {
     plan: planExecution,
     action: ({ doors, now }) => executionAction('redrive-execution', doors, now),

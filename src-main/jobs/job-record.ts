@@ -51,6 +51,10 @@ export interface JobRecord {
   readonly by: string;
   readonly reason: string | null;
   readonly startedAt: string;
+  /** The job waits until then; null if it began at once. */
+  readonly beginsAt: string | null;
+  /** Its time has come, or a person let it begin. */
+  hasBegun: boolean;
   readonly steps: readonly number[];
   /** Holds the items to be sent, in the plan's order. */
   readonly items: Map<string, ItemRecord>;
@@ -75,7 +79,7 @@ export interface JobRecord {
   endedAt: string | null;
 }
 
-export function newRecord({ at, by, reason, plan }: PlanLine): JobRecord {
+export function newRecord({ at, by, reason, plan, beginsAt }: PlanLine): JobRecord {
   const going = listGoing(plan, reason);
   const steps = planSteps(
     plan,
@@ -90,6 +94,8 @@ export function newRecord({ at, by, reason, plan }: PlanLine): JobRecord {
     by,
     reason,
     startedAt: at,
+    beginsAt: beginsAt ?? null,
+    hasBegun: beginsAt === undefined,
     steps,
     items: new Map(items.map((item) => [item.id, item])),
     touched: new Set(),
@@ -199,6 +205,7 @@ export const planLineSchema = z.strictObject({
   format: z.literal(1),
   by: z.string(),
   reason: text,
+  beginsAt: z.iso.datetime().optional(),
   plan: planSchema,
 });
 export type PlanLine = z.infer<typeof planLineSchema>;
@@ -282,6 +289,8 @@ export const jobEventSchema = z.discriminatedUnion('event', [
     /** The person saw that nothing confirms what was sent, and chose to send the rest anyway. */
     withoutConfirmation: z.literal(true).optional(),
   }),
+  /** The time of a job that begins later has come; `by` is the person who did not wait for it. */
+  z.strictObject({ event: z.literal('begun'), at, by: text }),
   z.strictObject({ event: z.literal('voided'), at, why: z.string() }),
   /** The very last line holds everything that the list of jobs needs, so the list reads no more than this. */
   z.strictObject({ event: z.literal('ended'), at, job: endedJobSchema }),

@@ -22,6 +22,7 @@ import { undeletedNote } from './actions/message-actions.ts';
 import type { Look } from './job-action.ts';
 import { findConfirmation, noCounts, type ItemRecord, type JobRecord } from './job-record.ts';
 import { mostInCall } from './pace.ts';
+import type { OpenJob } from './plans/other-jobs.ts';
 
 /** Combines a job's journal with what this console knows in addition. */
 export interface JobToShow {
@@ -66,11 +67,21 @@ export function toJob(shown: JobToShow): Job {
     because: describeStop(shown, state) ?? waitsFor,
     step: { at: stepNow(record, calls.at(-1)?.step), of: steps.length },
     startedAt: record.startedAt,
+    ...(record.beginsAt !== null && { beginsAt: record.beginsAt }),
     endedAt: record.endedAt ?? (isResting ? record.lastAt : null),
     secondsLeft: state === 'running' || counts.running > 0 ? jobSecondsLeft(record) : null,
     usd: spent === null ? null : decimalText(spent),
     estimatedUsd: plan.estimate.usd,
   };
+}
+
+/** Empty for a job that sends nothing more and waits for nothing. */
+export function toOpenJob(shown: JobToShow): readonly OpenJob[] {
+  const { plan, items: all } = shown.record;
+  const items = [...all.values()].flatMap(({ id, state }) =>
+    state === 'waiting' || state === 'sending' || state === 'running' ? [{ id, state }] : [],
+  );
+  return items.length === 0 || shown.damage !== null ? [] : [{ job: toJob(shown), plan, items }];
 }
 
 /** The list is in the last line of every journal, which is read for the list of jobs. */
@@ -184,7 +195,8 @@ function getJobState({ record, halted, damage, isAtWork }: JobToShow): Job['stat
   if (damage !== null) return 'interrupted';
   if (record.phase !== 'running') return record.phase;
   if (halted !== null) return 'stopped';
-  return isAtWork ? 'running' : 'interrupted';
+  if (!isAtWork) return 'interrupted';
+  return record.hasBegun ? 'running' : 'scheduled';
 }
 
 function describeStop({ record, halted, damage }: JobToShow, state: Job['state']): string | null {
@@ -192,8 +204,16 @@ function describeStop({ record, halted, damage }: JobToShow, state: Job['state']
     return `It cannot continue: ${damage}. What was sent after that is unknown, so nothing more is sent. Make a new plan; it reads each item again.`;
   }
   if (halted !== null) return halted;
+  if (state === 'interrupted' && !record.hasBegun) {
+    return `The console ended before ${formatTime(record.beginsAt)}, when it was to begin. Nothing was sent. Resume it to wait for that time, or to begin if it has passed.`;
+  }
   if (state === 'interrupted') return 'The console ended while it ran. Resume it to continue with the rest.';
   return record.because;
+}
+
+/** "14:30 UTC" */
+function formatTime(at: string | null): string {
+  return `${at?.slice(11, 16) ?? ''} UTC`;
 }
 
 /** An item after a damaged line may have been sent, and so may one whose call is no longer waited for. */

@@ -217,6 +217,9 @@ function applyEvent(record: JobRecord, event: JobEvent): void {
       if (event.by !== null) Object.assign(record, { ended: [], proven: 0 });
       if (event.withoutConfirmation === true) record.withoutConfirmation = true;
       return;
+    case 'begun':
+      record.hasBegun = true;
+      return;
     case 'voided':
       abandon(record, event);
       return;

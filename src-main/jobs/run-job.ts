@@ -46,6 +46,9 @@ async function moveOn(work: JobAtWork, { ended, left }: Ways): Promise<boolean> 
     case 'brake':
       work.write({ event: 'braked', why: move.why });
       return true;
+    case 'hold':
+      await holdUntil(work, move.until);
+      return true;
     case 'settle':
       if (await hasTurn(work)) await settleCall(work, move.call, 'again');
       return true;
@@ -65,6 +68,19 @@ async function moveOn(work: JobAtWork, { ended, left }: Ways): Promise<boolean> 
       return move satisfies never;
   }
 }
+
+/** The clock may be set and the machine may sleep, so the time is looked at again every half a minute. */
+async function holdUntil(
+  { record, turns, pause, now, write, signal }: JobAtWork,
+  until: number,
+): Promise<void> {
+  const left = until - now();
+  if (left > 0) await Promise.race([pause(Math.min(left, longestHold)), turns.changed()]);
+  if (signal.aborted || record.phase !== 'running' || record.hasBegun) return;
+  if (now() >= until) write({ event: 'begun', by: null });
+}
+
+const longestHold = 30_000;
 
 /** Returns false once something has changed, so that the caller looks again for what there is to do. */
 async function hasTurn({ record, turns, passing, changed }: JobAtWork): Promise<boolean> {
@@ -138,6 +154,8 @@ async function recheck(
 
 type Move =
   | { readonly kind: 'brake'; readonly why: string }
+  /** The job begins later. */
+  | { readonly kind: 'hold'; readonly until: number }
   /** The call was made and not answered, perhaps by an earlier run of the console. */
   | { readonly kind: 'settle'; readonly call: CallRecord }
   | { readonly kind: 'look'; readonly items: readonly ItemRecord[] }
@@ -155,6 +173,7 @@ type Move =
 function nextMove(record: JobRecord, limits: { readonly mostInCall: number }): Move {
   const { counts, items, phase } = record;
   const maySend = phase === 'running';
+  if (maySend && !record.hasBegun) return { kind: 'hold', until: Date.parse(record.beginsAt ?? '') };
   const open = record.calls.find(({ state }) => state === 'open');
   if (maySend && counts.waiting > 0) {
     const { withoutConfirmation } = record;

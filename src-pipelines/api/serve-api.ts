@@ -49,16 +49,11 @@ export function pipelineApi<Request extends ApiRequest = ApiRequest>(
     triggerDownloads: { run: downloads.triggerDownloads },
     closeDownloads: { run: downloads.closeDownloads },
   };
-  let description: string | undefined;
 
   return async (sent) => {
     const request = { ...sent, headers: lowerCaseNames(sent.headers) };
     const requestId = parts.dice.uuid();
     try {
-      if (request.method === 'GET' && request.path === '/openapi.json') {
-        description ??= JSON.stringify(openApiDocument());
-        return respond(requestId, 200, description);
-      }
       const { status, body, isReplayed } = await answer(request, requestId);
       const replayed = isReplayed ? { 'idempotency-replayed': 'true' } : {};
       return respond(requestId, status, formatAnswer(body), replayed);
@@ -130,6 +125,7 @@ function createHandlers(
       run: () =>
         Promise.resolve({ status: 200, body: { status: 'ok', at: new Date(parts.now()).toISOString() } }),
     },
+    describeApi: { run: () => Promise.resolve({ status: 200, body: { ...openApiDocument() } }) },
     me: { run: ({ caller }) => Promise.resolve({ status: 200, body: { ...caller } }) },
     submitBatch: submitBatch(parts),
     reprocessDocuments: reprocessDocuments(parts),

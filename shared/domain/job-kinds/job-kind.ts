@@ -32,6 +32,24 @@ export interface JobKindRecord<Kind extends JobKind = JobKind> {
   summarise(job: Summed, readBack: ReadBack): string;
 }
 
+export const jobStates = [
+  /** The job waits for the time at which it is to begin. Nothing was sent. */
+  'scheduled',
+  /** The job is sending, or waiting for sent items to end. */
+  'running',
+  /** The job stopped itself because too much went wrong. Items that were sent continue. */
+  'braked',
+  /** A person stopped the job. */
+  'stopped',
+  /**
+   * The console ended while the job ran. The job continues when a person resumes it, or automatically after a short
+   * absence.
+   */
+  'interrupted',
+  'done',
+] as const;
+export type JobState = (typeof jobStates)[number];
+
 export type JobKindRecords<Kind extends JobKind> = { readonly [One in Kind]: JobKindRecord<One> };
 
 interface Noun {

@@ -2,7 +2,7 @@ import type { ItemReceipt, Job } from '#shared/contract/jobs.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { csvFile, fileStamp, jsonFile, mediaTypes } from '#shared/domain/exported-file.ts';
-import { maySeeAll, maySeeTenant } from '#shared/permissions.ts';
+import { findRoles, maySeeAll, maySeeTenant } from '#shared/permissions.ts';
 import type { Handlers, Watchers } from '../../gate/gate.ts';
 import type { JobEngine } from '../../jobs/engine.ts';
 import { getScope } from '../../session/session-store.ts';
@@ -41,6 +41,17 @@ export function jobsHandlers({ engine, session, onSession, now }: Parts): JobHan
   };
   const receiptsOf = (jobId: string) =>
     jobOf(jobId) === null ? null : engine.receipts(openConnection(), jobId);
+
+  /** A job is changed by those who may start one of its kind. */
+  const whyNotChanged = (jobId: string): Result<never> | undefined => {
+    const job = jobOf(jobId);
+    if (job === null) return noSuchJob(jobId);
+    const { who } = session();
+    const allowed = findRoles(job.kind);
+    if (who === null || allowed.includes(who.role)) return undefined;
+    const message = `This requires the ${allowed.join(' or ')} role; your role is ${who.role}. Nothing was done.`;
+    return refused({ code: 'role-required', message, role: who.role, allowed: [...allowed] });
+  };
 
   /** Runs at once, and whenever a job or the session has changed. */
   function follow(emit: () => void, concerns: (jobId: string) => boolean): () => void {
@@ -85,15 +96,17 @@ export function jobsHandlers({ engine, session, onSession, now }: Parts): JobHan
       });
     },
     'jobs.brake': ({ jobId }) =>
-      detailOf(jobId) === null
-        ? noSuchJob(jobId)
-        : engine.brake(openConnection(), jobId, session().who?.name),
+      whyNotChanged(jobId) ?? engine.brake(openConnection(), jobId, session().who?.name),
     'jobs.end': ({ jobId }) =>
-      detailOf(jobId) === null ? noSuchJob(jobId) : engine.end(openConnection(), jobId, session().who?.name),
+      whyNotChanged(jobId) ?? engine.end(openConnection(), jobId, session().who?.name),
     'jobs.resume'({ jobId }) {
       const detail = detailOf(jobId);
       if (detail === null) return noSuchJob(jobId);
-      return whyNotResumed(detail.job, session()) ?? engine.resume(openConnection(), jobId, detail.job.by);
+      return (
+        whyNotChanged(jobId) ??
+        whyNotResumed(detail.job, session()) ??
+        engine.resume(openConnection(), jobId, detail.job.by)
+      );
     },
   };
 }

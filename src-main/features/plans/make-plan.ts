@@ -11,6 +11,7 @@ import { readsSoFar } from '../../reads/paid-reads.ts';
 import type { PlannedMessages } from '../../jobs/plans/plan-messages.ts';
 import type { PlanDraft } from '../../jobs/plans/plan-draft.ts';
 import { findKindInMain } from '../../jobs/job-kinds.ts';
+import { compareWithJobs, type OpenJob } from '../../jobs/plans/other-jobs.ts';
 import { planSteps } from '../../jobs/job-record.ts';
 
 interface PlanParts {
@@ -20,6 +21,7 @@ interface PlanParts {
   readonly now: () => number;
   readonly newId: () => string;
   readonly messages: PlannedMessages;
+  readonly openJobs?: () => readonly OpenJob[];
 }
 
 const lastsMinutes = 10;
@@ -30,6 +32,7 @@ export async function makePlan(target: PlanTarget, parts: PlanParts): Promise<Re
   const { doors, now, who, connection, messages } = parts;
   const { reader, executions } = doors;
   const [book] = priceBooks;
+  const otherJobs = compareWithJobs(parts.openJobs?.() ?? []);
   const drafted = await findKindInMain(target.kind).plan(target, {
     ...messages,
     doors,
@@ -38,18 +41,19 @@ export async function makePlan(target: PlanTarget, parts: PlanParts): Promise<Re
     reads,
     book,
     now: now(),
+    otherJobs,
     who,
     connection,
   });
   const receipt = reads.receipt();
   if (!drafted.ok) return { ...drafted, ...(receipt !== undefined && { receipt }) };
-  return ok(frozen(target, drafted.value, reads.sum(), parts), receipt);
+  return ok(frozen(target, drafted.value, { reads: reads.sum(), others: otherJobs.list() }, parts), receipt);
 }
 
 function frozen(
   target: PlanTarget,
   { tenantId, items, many, estimate, checks, nothingToDo }: PlanDraft,
-  reads: Plan['reads'],
+  { reads, others }: { readonly reads: Plan['reads']; readonly others: NonNullable<Plan['otherJobs']> },
   { connection, who, now, newId }: PlanParts,
 ): Plan {
   const madeAt = now();
@@ -70,6 +74,7 @@ function frozen(
     expiresAt: new Date(madeAt + lastsMinutes * 60_000).toISOString(),
     items,
     ...(many !== undefined && { many }),
+    ...(others.length > 0 && { otherJobs: others }),
     counts,
     ramp: planSteps(
       { many },

@@ -2,22 +2,23 @@ import { z } from 'zod';
 import type { Job } from '#shared/contract/jobs.ts';
 import type { Plan, PlanItem } from '#shared/contract/plans.ts';
 import { ok, refused, type Failure, type Result } from '#shared/contract/result.ts';
-import type { Session } from '#shared/contract/session.ts';
+import type { Persona, Session } from '#shared/contract/session.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { findJobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { findDownloadsPlace, findTargetPlace } from '#shared/domain/job-words.ts';
 import { countTenants, parseItemId } from '#shared/domain/many-batches.ts';
-import { maySeeTenant } from '#shared/permissions.ts';
+import { findRoles, maySeeTenant } from '#shared/permissions.ts';
 import { ulidAt } from '#shared/domain/id-forms.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import type { JobEngine } from '../../jobs/engine.ts';
+import { whyNotOffered } from '../../reads/api-offers.ts';
 import { getScope } from '../../session/session-store.ts';
 import { makePlan } from './make-plan.ts';
 import type { PlannedMessages } from '../../jobs/plans/plan-messages.ts';
 
 interface Parts {
-  readonly engine: Pick<JobEngine, 'start'>;
+  readonly engine: Pick<JobEngine, 'start' | 'open'>;
   readonly doors: () => ConnectionDoors;
   readonly session: () => Session;
   readonly now: () => number;
@@ -27,7 +28,7 @@ interface Parts {
 }
 
 export interface Plans {
-  readonly handlers: Pick<Handlers, 'plans.items' | 'plans.make' | 'plans.start'>;
+  readonly handlers: Pick<Handlers, 'plans.items' | 'plans.make' | 'plans.offers' | 'plans.start'>;
   /** Adds the plan's ids to the audit entry, because the plan itself is lost when the console ends. */
   readonly auditedIds: (operation: string, input: unknown) => Readonly<Record<string, string>>;
 }
@@ -40,8 +41,19 @@ export function openPlans({ engine, doors, session, messages, now, random }: Par
         // The session is read now, because another connection may be opened while this reads.
         const { connection, who, sandboxResets } = session();
         if (who === null) return refuseNotSignedIn();
+        const notTheirs = refuseRole(target.kind, who);
+        if (notTheirs !== undefined) return notTheirs;
+        const openJobs = () => engine.open(connection.id);
         const newId = () => ulidAt(now(), random);
-        const made = await makePlan(target, { doors: doors(), connection, who, now, newId, messages });
+        const made = await makePlan(target, {
+          doors: doors(),
+          connection,
+          who,
+          now,
+          newId,
+          messages,
+          openJobs,
+        });
         if (!made.ok) return made;
         plans.keep(made.value, sandboxResets);
         return { ...made, value: toPage(made.value) };
@@ -51,6 +63,16 @@ export function openPlans({ engine, doors, session, messages, now, random }: Par
         const refusal = whyNotTheirs(kept, session());
         if (refusal !== undefined || kept === undefined) return refusal ?? gone();
         return ok(listItems(kept.plan, asked));
+      },
+      async 'plans.offers'() {
+        const { who } = session();
+        if (who === null) return refuseNotSignedIn();
+        const { pipeline } = doors();
+        const [sendToReview, accept] = await Promise.all([
+          whyNotOffered(pipeline, 'sendToReview', who.id),
+          whyNotOffered(pipeline, 'acceptDocuments', who.id),
+        ]);
+        return ok({ sendToReview, accept });
       },
       'plans.start': startPlan({ plans, engine, session, now }),
     },
@@ -76,6 +98,7 @@ export function openPlans({ engine, doors, session, messages, now, random }: Par
         }),
         ...('editedBody' in target && target.editedBody !== undefined && { edited: 'yes' }),
         go: String(counts.go),
+        ...(data.beginsAt !== undefined && { beginsAt: data.beginsAt }),
       };
     },
   };
@@ -105,7 +128,7 @@ function auditedDownloads({ date, batchId }: NonNullable<Job['downloads']>): Rec
   return { ...(date !== null && { date }), ...(batchId !== null && { downloadBatchId: batchId }) };
 }
 
-const startedPlan = z.object({ planId: z.string(), hash: z.string() });
+const startedPlan = z.object({ planId: z.string(), hash: z.string(), beginsAt: z.string().optional() });
 
 function refuseNotSignedIn(): ReturnType<typeof refused> {
   const message = 'You are not identified on this connection. Nothing was planned. Sign in first.';
@@ -126,10 +149,17 @@ function startPlan({ plans, engine, session, now }: StartParts): Handlers['plans
   return (input) => {
     const kept = plans.find(input.planId);
     const { who } = session();
-    const refusal = whyNotTheirs(kept, session()) ?? (kept && whyNotNow(kept, input, now()));
+    const refusal =
+      whyNotTheirs(kept, session()) ??
+      (kept && who && refuseRole(kept.plan.kind, who)) ??
+      (kept && whyNotNow(kept, input, now()));
     if (refusal !== undefined) return refusal;
     if (kept === undefined || who === null) return gone();
-    const started = engine.start(kept.plan, { by: who.id, reason: input.reason });
+    const started = engine.start(kept.plan, {
+      by: who.id,
+      reason: input.reason,
+      beginsAt: input.beginsAt,
+    });
     if (started.ok) kept.isStarted = true;
     return started;
   };
@@ -161,7 +191,11 @@ function whyNotTheirs(kept: StoredPlan | undefined, session: Session) {
   return undefined;
 }
 
-function whyNotNow({ plan, isStarted }: StoredPlan, { hash, typed, reason }: Input, now: number) {
+function whyNotNow({ plan, isStarted }: StoredPlan, { hash, typed, reason, beginsAt }: Input, now: number) {
+  if (beginsAt !== undefined) {
+    const refusal = whyNotBeginAt(plan, Date.parse(beginsAt) - now);
+    if (refusal !== undefined) return refusal;
+  }
   if (isStarted) {
     return no('already-started', 'This plan was already started', 'Open Activity to see its progress.');
   }
@@ -184,10 +218,29 @@ function whyNotNow({ plan, isStarted }: StoredPlan, { hash, typed, reason }: Inp
   return whyMistyped(plan, typed, going, reason);
 }
 
+function whyNotBeginAt({ kind }: Plan, ahead: number) {
+  if (findJobKind(kind).canBeginLater !== true) {
+    return no('begins-wrong', 'A plan of this kind can only begin now', 'Start it without a time.');
+  }
+  if (ahead > 0 && ahead <= latestBeginning) return undefined;
+  return no('begins-wrong', 'The time to begin is not within the next 24 hours', 'Choose another time.');
+}
+
+/** Sign-ins and the state of the documents seldom last longer. */
+const latestBeginning = 24 * 3_600_000;
+
+/** The gate admits everyone who may start any kind of plan. */
+function refuseRole(kind: Plan['kind'], { role }: Persona): Result<never> | undefined {
+  const allowed = findRoles(kind);
+  if (allowed.includes(role)) return undefined;
+  const message = `This requires the ${allowed.join(' or ')} role; your role is ${role}. Nothing was done.`;
+  return refused({ code: 'role-required', message, role, allowed: [...allowed] });
+}
+
 function whyReason({ kind }: Plan): string {
   return kind === 'redrive-messages'
     ? 'Every message left came back too often, may have been sent already, or was edited into a different structure'
-    : 'Every item left has failed the same way repeatedly';
+    : 'Every item left is expected to fail the same way again';
 }
 
 function whyMistyped({ typing }: Plan, typed: Input['typed'], going: number, reason: string | undefined) {

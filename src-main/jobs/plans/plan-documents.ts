@@ -18,7 +18,7 @@ import type { DraftParts, PlanDraft } from './plan-draft.ts';
 import { documentPrices, estimateCost } from './estimate.ts';
 
 type DocumentsTarget = Extract<PlanTarget, { kind: 'reprocess' }>;
-type ReadingParts = Pick<DraftParts, 'reader' | 'reads' | 'book' | 'now' | 'doors'>;
+type ReadingParts = Pick<DraftParts, 'reader' | 'reads' | 'book' | 'now' | 'doors' | 'otherJobs'>;
 
 /** Reads each document as its table has it now, by its key; documents that join its batch later are not included. */
 export async function planDocuments(
@@ -38,7 +38,10 @@ export async function planDocuments(
   const prices = documentPrices([...rows.values()], parts.book);
   const items = ids.map((id): PlanItem => {
     const row = rows.get(id) ?? null;
-    const verdict = documentVerdict(id, read.value, parts.now);
+    const verdict = parts.otherJobs.judge(
+      { tenantId, batchId, documentId: id },
+      documentVerdict(id, read.value, parts.now),
+    );
     return {
       id,
       name: row?.fileName ?? null,
@@ -144,8 +147,8 @@ export function reasonChecks(
   const more = moneyText(sum(waiting.flatMap(({ usd }) => usd ?? [])));
   const words =
     waiting.length === 1
-      ? '1 has failed the same way before'
-      : `${grouped(waiting.length)} have failed the same way before`;
+      ? '1 is expected to fail the same way again'
+      : `${grouped(waiting.length)} are expected to fail the same way again`;
   return [
     warning(
       `${words}. With a reason ${waiting.length === 1 ? 'it is' : 'they are'} sent too, for ${more} more`,

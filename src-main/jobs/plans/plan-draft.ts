@@ -5,6 +5,7 @@ import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { Executions } from '../../aws/executions.ts';
 import type { CatalogueReader } from '../../aws/dynamodb/reading.ts';
 import type { ReadsSoFar } from '../../reads/paid-reads.ts';
+import type { OtherJobs } from './other-jobs.ts';
 import type { PlannedMessages } from './plan-messages.ts';
 
 /** Gives a kind of job what it needs to make its plan. */
@@ -15,6 +16,8 @@ export interface DraftParts extends PlannedMessages {
   readonly reads: ReadsSoFar;
   readonly book: PriceBook;
   readonly now: number;
+  /** Jobs that have not ended and may have the same documents. */
+  readonly otherJobs: OtherJobs;
   readonly who: Persona;
   readonly connection: Session['connection'];
 }

@@ -25,7 +25,7 @@ import {
 import type { DraftParts, PlanDraft } from './plan-draft.ts';
 
 type ManyTarget = TargetOf<'reprocess-many'>;
-type Parts = Pick<DraftParts, 'reader' | 'reads' | 'book' | 'now' | 'doors' | 'who'>;
+type Parts = Pick<DraftParts, 'reader' | 'reads' | 'book' | 'now' | 'doors' | 'who' | 'otherJobs'>;
 
 /**
  * Finds the documents of many batches and reads each of them again by its key, up to the most that a plan may have. Of
@@ -128,7 +128,10 @@ async function readBatch(
           ? blocked('Batch not found in its project')
           : isOfOthersToo
             ? blocked('Another tenant has a batch of the same id, and the pipeline API takes only the id')
-            : judge(documentId, row, { ...read.value, now: parts.now, fingerprint, found });
+            : parts.otherJobs.judge(
+                { tenantId: found.tenantId, batchId: found.batchId, documentId },
+                judge(documentId, row, { ...read.value, now: parts.now, fingerprint, found }),
+              );
       documents.push({
         documentId,
         name: row?.fileName ?? null,

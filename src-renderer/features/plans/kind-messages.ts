@@ -17,6 +17,8 @@ interface KindMessages<Target extends PlanTarget = PlanTarget> {
   readonly steps: StepsText | null;
   /** Asks for the reason and labels its field; null if the kind does not always need one. */
   readonly reason: { readonly ask: string; readonly label: string } | null;
+  /** What cannot be taken back once the plan has started, in whole sentences. */
+  readonly cannotUndo: readonly string[];
   readonly receipts: {
     /** The title and the width of the column with the items. */
     readonly title: string;
@@ -47,6 +49,12 @@ export interface ActionText {
 
 const readBack = 'outcome read back by key';
 
+const reprocessed = [
+  'The error, score and values of each document are removed when its run begins, and so is an earlier review. The passport keeps what happened, not the values.',
+  'What Textract and Bedrock charge is spent, also if a document fails again.',
+  'A document that was sent runs to its end; braking stops only the rest. The customer may get another webhook when the run ends.',
+];
+
 const messages: { readonly [Kind in JobKind]: KindMessages<TargetOf<Kind>> } = {
   reprocess: {
     act: 'reprocess documents',
@@ -60,6 +68,7 @@ const messages: { readonly [Kind in JobKind]: KindMessages<TargetOf<Kind>> } = {
     },
     reason: null,
     receipts: { title: 'Document', width: 204, proof: readBack },
+    cannotUndo: reprocessed,
   },
   'reprocess-many': {
     act: 'reprocess documents',
@@ -76,6 +85,41 @@ const messages: { readonly [Kind in JobKind]: KindMessages<TargetOf<Kind>> } = {
     },
     reason: null,
     receipts: { title: 'Document', width: 204, proof: readBack },
+    cannotUndo: reprocessed,
+  },
+  'send-to-review': {
+    act: 'send documents to review',
+    describeReading: ({ documentIds }) => describeReadingItems('document', documentIds.length),
+    describeStart: ({ first }) => `Start with ${describeSubjects('send-to-review', first)}`,
+    icon: 'review',
+    action: null,
+    steps: {
+      next: 'Each step starts only after every document of the last one is in review.',
+      working: null,
+    },
+    reason: null,
+    receipts: { title: 'Document', width: 204, proof: readBack },
+    cannotUndo: [
+      'A document that waits for review cannot be set back to FAILED, and cannot be reprocessed before a reviewer has decided.',
+      'The customer gets no new webhook.',
+    ],
+  },
+  'accept-documents': {
+    act: 'accept documents as they were read',
+    describeReading: ({ documentIds }) => describeReadingItems('document', documentIds.length),
+    describeStart: ({ first }) => `Start with ${describeSubjects('accept-documents', first)}`,
+    icon: 'check',
+    action: null,
+    steps: { next: 'Each step starts only after every document of the last one is accepted.', working: null },
+    reason: {
+      ask: 'Reason required. Why accept them as they were read?',
+      label: 'Reason, kept in each passport and with the receipts',
+    },
+    receipts: { title: 'Document', width: 204, proof: readBack },
+    cannotUndo: [
+      'The values become final for the customer as they were read, although their score is too low. There is no undo, unlike in Review.',
+      'The customer gets no new webhook; systems that fetch SUCCEEDED documents get these values.',
+    ],
   },
   'redrive-execution': {
     act: 'redrive executions',
@@ -95,6 +139,10 @@ const messages: { readonly [Kind in JobKind]: KindMessages<TargetOf<Kind>> } = {
     steps: null,
     reason: null,
     receipts: { title: 'Execution', width: 240, proof: readBack },
+    cannotUndo: [
+      'Documents that the execution finishes are changed and charged, also if it is stopped afterwards.',
+      'The customer may get another webhook when it ends.',
+    ],
   },
   'stop-execution': {
     act: 'stop executions',
@@ -112,6 +160,10 @@ const messages: { readonly [Kind in JobKind]: KindMessages<TargetOf<Kind>> } = {
     steps: null,
     reason: null,
     receipts: { title: 'Execution', width: 240, proof: readBack },
+    cannotUndo: [
+      'Documents in progress become FAILED, and what they have cost so far is charged.',
+      'The execution can only be continued by a redrive, within 14 days.',
+    ],
   },
   'redrive-messages': {
     act: 'redrive messages',
@@ -125,6 +177,10 @@ const messages: { readonly [Kind in JobKind]: KindMessages<TargetOf<Kind>> } = {
     },
     reason: null,
     receipts: { title: 'Message', width: 222, proof: readBack },
+    cannotUndo: [
+      'A message that was sent cannot be called back: what it starts in the pipeline runs to its end.',
+      'It leaves this queue under a new message id.',
+    ],
   },
   'discard-messages': {
     act: 'discard messages',
@@ -140,6 +196,9 @@ const messages: { readonly [Kind in JobKind]: KindMessages<TargetOf<Kind>> } = {
     // A discarded message is gone for everyone.
     reason: { ask: 'Reason required. Why discard them?', label: 'Reason, kept with the receipts' },
     receipts: { title: 'Message', width: 222, proof: 'saved to a file before each is deleted' },
+    cannotUndo: [
+      'A discarded message is deleted for everyone. Only its copy in the file on this machine remains.',
+    ],
   },
   'requeue-files': {
     act: 'requeue files',
@@ -153,6 +212,9 @@ const messages: { readonly [Kind in JobKind]: KindMessages<TargetOf<Kind>> } = {
     },
     reason: null,
     receipts: { title: 'File', width: 204, proof: readBack },
+    cannotUndo: [
+      'A requeued file is offered for download at once under a new address; its earlier error and address are replaced.',
+    ],
   },
   'trigger-downloads': {
     act: 'run downloads again',
@@ -176,6 +238,7 @@ const messages: { readonly [Kind in JobKind]: KindMessages<TargetOf<Kind>> } = {
       label: 'Reason, kept with the batch and the receipts',
     },
     receipts: { title: 'Day', width: 96, proof: readBack },
+    cannotUndo: ['The new batch cannot be removed, only closed. Files that it takes over stay with it.'],
   },
   'close-downloads': {
     act: 'close download batches',
@@ -189,7 +252,6 @@ const messages: { readonly [Kind in JobKind]: KindMessages<TargetOf<Kind>> } = {
       doesNot: [
         'Does not stop any file: downloads in progress continue, and each file can be requeued.',
         'Does not download anything again. For that, run the day again: that starts a new batch.',
-        'Cannot be undone.',
       ],
     },
     steps: null,
@@ -198,6 +260,7 @@ const messages: { readonly [Kind in JobKind]: KindMessages<TargetOf<Kind>> } = {
       label: 'Reason, kept with the batch and the receipts',
     },
     receipts: { title: 'Download batch', width: 240, proof: readBack },
+    cannotUndo: ['A closed batch cannot be opened again. A new one is started by running the day again.'],
   },
 };
 

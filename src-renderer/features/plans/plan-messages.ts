@@ -85,8 +85,11 @@ export function describeEnd({
 }
 
 /** A job acts as the person who started it, so no one else can resume it. */
-export function whyNotResume({ by }: Pick<Job, 'by'>, session: PlanningSession): string | null {
-  const role = whyNotRunJobs(session.who);
+export function whyNotResume(
+  { by, kind }: Pick<Job, 'by' | 'kind'>,
+  session: PlanningSession,
+): string | null {
+  const role = whyNotRunJobs(session.who, kind);
   if (role !== null) return role;
   const locked = whyReadOnly(session.connection);
   if (locked !== null) return locked;

@@ -1,0 +1,265 @@
+import { grouped } from './formatting.ts';
+import { lowScoreCode, type DocumentStatus } from './statuses.ts';
+
+/** An action that may help against a cause of failures, in plain words. */
+export interface Remedy {
+  readonly action: RemedyAction;
+  /** Labels the button or the item of the menu. */
+  readonly label: string;
+  /** Says what it will do, and what it costs or needs. */
+  readonly does: string;
+  /** Says why it cannot be done here; undefined if it can. */
+  readonly whyNot?: string;
+  /** For a limit: a threshold has a page of its own. */
+  readonly isThreshold?: true;
+}
+
+export type RemedyAction =
+  | 'reprocess'
+  | 'wait-and-retry'
+  | 'ask-for-file'
+  | 'send-to-review'
+  | 'accept-documents'
+  | 'raise-limit'
+  | 'reprocess-anyway';
+
+export interface CauseToRemedy {
+  readonly code: string | null;
+  /** The message of the newest failure. */
+  readonly sample: string | null;
+  readonly stage: string | null;
+  readonly documents: number;
+  /** How many of them failed only because of their score, with results that are stored. */
+  readonly decidable: number;
+}
+
+/** The reasons why calls are not offered; null where they are, undefined while that is not known. */
+export interface Offers {
+  readonly sendToReview: string | null | undefined;
+  readonly accept: string | null | undefined;
+  /** Says why the person may not run jobs. */
+  readonly reprocess: string | undefined;
+}
+
+/** Lists the actions that help against a cause, the best one first. */
+export function listRemedies(cause: CauseToRemedy, offers: Offers): readonly Remedy[] {
+  const again = explainSameAgain(cause);
+  const limit = findLimit(cause);
+  const isBusy = isPassing(cause.code);
+  const many = `${grouped(cause.documents)}`;
+  const without = (whyNot: string | null | undefined) => (whyNot == null ? {} : { whyNot });
+  const anyway: Remedy = {
+    action: 'reprocess-anyway',
+    label: 'Reprocess anyway…',
+    does: `Starts a new run and pays for it, although the same failure is expected (${again ?? ''}). Asks for a reason.`,
+    ...without(offers.reprocess),
+  };
+  const reprocess: Remedy = {
+    action: 'reprocess',
+    label: `Reprocess ${many}…`,
+    does: 'Starts a new run: 1 document, then 10, then the rest. Costs as much as the first run.',
+    ...without(offers.reprocess),
+  };
+  const wait: Remedy = {
+    action: 'wait-and-retry',
+    label: 'Wait and retry…',
+    does: `Plans the same run for a later time, when ${isBusy ? 'the service is less busy' : 'you choose'}. Costs as much as the first run; can be cancelled until it begins.`,
+    ...without(offers.reprocess),
+  };
+  const decide: readonly Remedy[] =
+    cause.decidable === 0
+      ? []
+      : [
+          {
+            action: 'send-to-review',
+            label: `Send ${grouped(cause.decidable)} to review…`,
+            does: 'A reviewer decides on the values as they were read. Costs nothing.',
+            ...without(offers.sendToReview),
+          },
+          {
+            action: 'accept-documents',
+            label: `Accept ${grouped(cause.decidable)} as read…`,
+            does: 'Makes the values final as they are, without a look at the page. Costs nothing, needs a reviewer or admin and a reason.',
+            ...without(offers.accept),
+          },
+        ];
+  const raise: readonly Remedy[] =
+    limit === null
+      ? []
+      : [
+          {
+            action: 'raise-limit',
+            label: limit.isThreshold === true ? 'Change the threshold…' : 'Raise a limit…',
+            does: limit.where,
+            ...(limit.isThreshold === true && { isThreshold: true as const }),
+          },
+        ];
+  const ask: Remedy = {
+    action: 'ask-for-file',
+    label: 'Ask for a new file…',
+    does: `Shows a text for the customer that names ${cause.documents === 1 ? 'the file' : 'the files'} and what is wrong, without values. Changes nothing.`,
+  };
+  if (again !== null) return [ask, ...raise, anyway];
+  if (decide.length > 0) return [...decide, ...raise, reprocess, wait];
+  if (isBusy) return [wait, reprocess, ...raise];
+  return [reprocess, wait, ...raise, ask];
+}
+
+/** Says why another run of the same file would fail in the same way; null if it may succeed. */
+export function explainSameAgain({
+  code,
+  sample,
+}: {
+  readonly code: string | null;
+  readonly sample: string | null;
+}): string | null {
+  const known = Object.entries(sameAgain).find(([start]) => code?.startsWith(start));
+  if (known !== undefined) return known[1];
+  return /\b(password[- ]protected|is encrypted)\b/i.test(sample ?? '') ? sameAgain.Password : null;
+}
+
+/** The keys are the beginnings of error codes. */
+const sameAgain = {
+  BadDocument: 'broken file, will fail again',
+  Password: 'locked file, will fail again',
+  Encrypted: 'locked file, will fail again',
+  UnsupportedDocument: 'unsupported file type, will fail again',
+  UnsupportedLanguage: 'unsupported language, will fail again',
+  DocumentTooLarge: 'file too large, will fail again',
+} as const;
+
+/** The reader was too busy or did not answer, so the same file may pass later. */
+function isPassing(code: string | null): boolean {
+  return passing.some((start) => code?.startsWith(start));
+}
+
+const passing = [
+  'Throttling',
+  'ProvisionedThroughputExceeded',
+  'TooManyRequests',
+  'LimitExceeded',
+  'ServiceUnavailable',
+  'ServiceQuotaExceeded',
+  'InternalServerError',
+  'ModelTimeout',
+  'ModelNotReady',
+  'TextractTimeout',
+  'ReadersUnavailable',
+];
+
+interface Limit {
+  readonly where: string;
+  readonly isThreshold?: true;
+}
+
+/** Names the limit, where it is set, and who can. */
+function findLimit({ code, stage }: Pick<CauseToRemedy, 'code' | 'stage'>): Limit | null {
+  if (code === lowScoreCode) {
+    return {
+      isThreshold: true,
+      where:
+        'The confidence threshold of the workflow, on Workflows. An admin saves it. It applies to batches that are submitted later, not to these documents.',
+    };
+  }
+  const known = Object.entries(limits).find(([start]) => code?.startsWith(start));
+  if (known === undefined) return null;
+  const [, where] = known;
+  return { where: typeof where === 'string' ? where : stage === 'textract' ? where.textract : where.model };
+}
+
+/** The keys are the beginnings of error codes. */
+const limits: Readonly<Record<string, string | { readonly textract: string; readonly model: string }>> = {
+  Throttling: {
+    textract:
+      'Transactions per second of Textract, under Service Quotas in the AWS account. Whoever administers the account asks AWS for more.',
+    model:
+      'Tokens per minute of the model in Bedrock, under Service Quotas in the AWS account. Whoever administers the account asks AWS for more.',
+  },
+  ServiceQuotaExceeded:
+    'The quota that the message names, under Service Quotas in the AWS account. Whoever administers the account asks AWS for more.',
+  AnswerTruncated:
+    'The longest answer of the model: longestAnswer in src-pipelines/extraction/aws-readers/ask-model.ts. Whoever deploys the pipelines changes it.',
+  ModelTimeout:
+    'The time limit of the stage’s function: timeoutSeconds in src-pipelines/functions.ts, up to 900 seconds. Whoever deploys the pipelines changes it.',
+  TextractTimeout:
+    'The time limit of the textract function: timeoutSeconds in src-pipelines/functions.ts, up to 900 seconds. Whoever deploys the pipelines changes it.',
+  DocumentTooLarge:
+    'Textract’s own limits: 500 MB and 3,000 pages for a PDF, 10 MB for an image. They cannot be raised; a smaller file can be sent.',
+};
+
+/** True if a document failed only because its score is too low, so that there are values to decide on. */
+export function isOnlyScoreTooLow({
+  status,
+  score,
+  error,
+}: {
+  readonly status: DocumentStatus | null;
+  readonly score: number | null;
+  readonly error: { readonly code: string | null } | null;
+}): boolean {
+  return status === 'FAILED' && score !== null && error?.code === lowScoreCode;
+}
+
+interface RequestedFiles {
+  readonly batchId: string;
+  readonly files: readonly string[];
+  readonly cause: { readonly code: string | null; readonly sample: string | null };
+}
+
+/** Writes what the customer needs to know to send the files again. It holds no values that were read. */
+export function writeFileRequest({ batchId, files, cause }: RequestedFiles): string {
+  const wrong = findProblemOfFile(cause);
+  const isOne = files.length === 1;
+  return [
+    `We could not process ${isOne ? 'a file' : `${grouped(files.length)} files`} of batch ${batchId}.`,
+    '',
+    ...files.map((file) => `- ${file}`),
+    '',
+    `What is wrong: ${wrong.problem}`,
+    `Please ${wrong.ask(isOne)}`,
+  ].join('\n');
+}
+
+interface FileProblem {
+  readonly problem: string;
+  readonly ask: (isOne: boolean) => string;
+}
+
+function findProblemOfFile({ code, sample }: RequestedFiles['cause']): FileProblem {
+  const known = Object.entries(fileProblems).find(([start]) => code?.startsWith(start));
+  if (known !== undefined) return known[1];
+  if (explainSameAgain({ code, sample }) !== null) return locked;
+  return {
+    problem: 'the file could not be read.',
+    ask: (isOne) => `check ${isOne ? 'the file' : 'the files'} and send ${isOne ? 'it' : 'them'} again.`,
+  };
+}
+
+const locked: FileProblem = {
+  problem: 'the file is locked with a password.',
+  ask: (isOne) => `send ${isOne ? 'it' : 'them'} again without a password.`,
+};
+
+const fileProblems: Readonly<Record<string, FileProblem>> = {
+  BadDocument: {
+    problem: 'the file is damaged or incomplete, so it cannot be opened.',
+    ask: (isOne) =>
+      `export ${isOne ? 'it' : 'them'} again from the original and send the new ${isOne ? 'file' : 'files'}.`,
+  },
+  Password: locked,
+  Encrypted: locked,
+  UnsupportedDocument: {
+    problem: 'files of this type cannot be read.',
+    ask: (isOne) => `send ${isOne ? 'it' : 'them'} as PDF, PNG, JPEG or TIFF.`,
+  },
+  UnsupportedLanguage: {
+    problem: 'the text is in a language that cannot be read.',
+    ask: (isOne) =>
+      `send ${isOne ? 'a version' : 'versions'} in another language if there ${isOne ? 'is one' : 'are any'}.`,
+  },
+  DocumentTooLarge: {
+    problem: 'the file is too large.',
+    ask: (isOne) =>
+      `split ${isOne ? 'it' : 'them'} or scan with a lower resolution, and send ${isOne ? 'it' : 'them'} again.`,
+  },
+};
