@@ -77,17 +77,26 @@ export function canGoOn({
   return (state === 'braked' || state === 'stopped') && counts.waiting + unanswered > 0;
 }
 
-export function jobTitle(job: Pick<Job, 'kind' | 'total' | 'state' | 'counts' | 'downloads'>): string {
+export function jobTitle(
+  job: Pick<Job, 'kind' | 'total' | 'state' | 'counts' | 'downloads' | 'beginsAt'>,
+): string {
   const subject = jobSubject(job);
   const { verb } = findJobKind(job.kind);
+  if (job.state === 'scheduled') return `${verb.verb} ${subject}, begins at ${formatBeginning(job.beginsAt)}`;
   if (job.state === 'running') return `${verb.doing} ${subject}`;
   if (job.state === 'done') return `${verb.did} ${subject}`;
   return `${jobStateWords[job.state]}: ${verb.doing.toLowerCase()} ${subject}`;
 }
 
+/** "14:30 UTC" */
+export function formatBeginning(at: string | undefined): string {
+  return `${at?.slice(11, 16) ?? 'an unknown time'} UTC`;
+}
+
 /** The number is left out if there is always exactly one. */
 function jobSubject({ kind, total, downloads }: Pick<Job, 'kind' | 'total' | 'downloads'>): string {
-  return findJobKind(kind).jobSubject?.(downloads) ?? describeSubjects(kind, total);
+  const { jobSubject: name, afterSubject = '' } = findJobKind(kind);
+  return name?.(downloads) ?? `${describeSubjects(kind, total)}${afterSubject}`;
 }
 
 /** Returns the verb for a column, which the subject follows. */

@@ -29,6 +29,8 @@ export interface CauseToRemedy {
   readonly sample: string | null;
   readonly stage: string | null;
   readonly documents: number;
+  /** How long ago the newest failed; null if that is unknown. */
+  readonly minutesAgo: number | null;
   /** How many of them failed only because of their score, with results that are stored. */
   readonly decidable: number;
 }
@@ -101,9 +103,13 @@ export function listRemedies(cause: CauseToRemedy, offers: Offers): readonly Rem
   };
   if (again !== null) return [ask, ...raise, anyway];
   if (decide.length > 0) return [...decide, ...raise, reprocess, wait];
-  if (isBusy) return [wait, reprocess, ...raise];
+  if (isBusy && cause.minutesAgo !== null && cause.minutesAgo < stillBusy) return [wait, reprocess, ...raise];
+  if (isBusy) return [reprocess, wait, ...raise];
   return [reprocess, wait, ...raise, ask];
 }
+
+/** A service that was too busy so few minutes ago may still be. */
+const stillBusy = 15;
 
 /** Says why another run of the same file would fail in the same way; null if it may succeed. */
 export function explainSameAgain({

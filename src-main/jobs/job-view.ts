@@ -15,6 +15,7 @@ import {
   isOfDownloads,
   isOfMessages,
   findTargetPlace,
+  formatBeginning,
 } from '#shared/domain/job-words.ts';
 import { decimal, decimalText, sumDecimals } from '#shared/pricing/decimal.ts';
 import { getDiscardFile } from '../dead-letters/discard-through.ts';
@@ -205,15 +206,10 @@ function describeStop({ record, halted, damage }: JobToShow, state: Job['state']
   }
   if (halted !== null) return halted;
   if (state === 'interrupted' && !record.hasBegun) {
-    return `The console ended before ${formatTime(record.beginsAt)}, when it was to begin. Nothing was sent. Resume it to wait for that time, or to begin if it has passed.`;
+    return `The console ended before ${formatBeginning(record.beginsAt ?? undefined)}, when it was to begin. Nothing was sent. Resume it to wait for that time, or to begin if it has passed.`;
   }
   if (state === 'interrupted') return 'The console ended while it ran. Resume it to continue with the rest.';
   return record.because;
-}
-
-/** "14:30 UTC" */
-function formatTime(at: string | null): string {
-  return `${at?.slice(11, 16) ?? ''} UTC`;
 }
 
 /** An item after a damaged line may have been sent, and so may one whose call is no longer waited for. */

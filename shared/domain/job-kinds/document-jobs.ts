@@ -74,7 +74,8 @@ export const documentJobs: JobKindRecords<
   },
   'send-to-review': {
     ...settled,
-    verb: { verb: 'Send to review', doing: 'Sending to review', did: 'Sent to review' },
+    verb: { verb: 'Send', doing: 'Sending', did: 'Sent' },
+    afterSubject: ' to review',
     stateNames: { fixed: 'In review' },
     roles: ['support', 'reviewer', 'admin'],
     planTitle: ({ documentIds }) => `Send ${countItems(documentIds, noun)} to review`,
@@ -83,7 +84,8 @@ export const documentJobs: JobKindRecords<
   },
   'accept-documents': {
     ...settled,
-    verb: { verb: 'Accept as read', doing: 'Accepting as read', did: 'Accepted as read' },
+    verb: { verb: 'Accept', doing: 'Accepting', did: 'Accepted' },
+    afterSubject: ' as read',
     stateNames: { fixed: 'Accepted' },
     isDestructive: true,
     roles: reviewers,

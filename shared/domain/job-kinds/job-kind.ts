@@ -27,6 +27,8 @@ export interface JobKindRecord<Kind extends JobKind = JobKind> {
   planTitle(target: TargetOf<Kind>): string;
   /** Returns the subject of the job's title, if it is not the number of its items. */
   jobSubject?(downloads: DownloadsPlace | undefined): string;
+  /** Follows the subject: "Sending 5 documents to review". */
+  readonly afterSubject?: string;
   findPlace(target: TargetOf<Kind>): Place;
   /** Summarises how the job went, or how far it is. */
   summarise(job: Summed, readBack: ReadBack): string;

@@ -92,7 +92,7 @@ function JobsList({ jobs, onShow }: JobsListProps) {
                 ? `${grouped(countEnded(job))} of ${grouped(job.total)}`
                 : describeRemaining(job)
             }
-            tone={job.state === 'running' ? 'accent' : 'failed'}
+            tone={job.state === 'running' || job.state === 'scheduled' ? 'accent' : 'failed'}
           />
           <div className={styles.foot}>
             <code className={styles.batch} title={findJobPlace(job)}>

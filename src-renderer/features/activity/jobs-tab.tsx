@@ -229,6 +229,7 @@ function addUp(counts: Job['counts']): number {
 }
 
 const glyphs: Readonly<Record<Job['state'], GlyphName>> = {
+  scheduled: 'queued',
   running: 'processing',
   braked: 'failed',
   stopped: 'rejected',

@@ -59,6 +59,27 @@ export const messages = {
     refresh: 'Refresh plan',
     nothingChanges: 'Nothing changes until you start the plan.',
   },
+  /** What is said and chosen before a plan starts. */
+  begin: {
+    cannotUndo: 'Cannot be undone.',
+    nothingToUndo: 'Nothing is sent, so there is nothing to undo.',
+    label: 'Begin',
+    beginsAt: (time: string): string => `Begins at ${time}`,
+    now: 'Now',
+    in: (words: string, at: string): string => `In ${words}, at ${at}`,
+    atTime: 'At a time…',
+    time: 'Time in UTC, such as 14:30',
+    wrongTime: 'Enter hours and minutes, such as 14:30.',
+    hint: 'This console has to be open then. Until it begins it can be cancelled; documents that change are left alone.',
+    start: (words: string): string => `${words}, later`,
+    openJob: 'Open the job',
+    sameBlocked: (job: string, who: string, same: string, blocked: string): string =>
+      `${job}, started by ${who}, has ${same} of these documents. ${blocked} blocked here, because both would send them. Stop or end that job to plan them here.`,
+    sameLeft: (job: string, who: string, same: string): string =>
+      `${job}, started by ${who}, still has ${same} of these documents. What this plan sends has changed by then, so that job leaves it alone when it is resumed.`,
+    sameUnderWay: (job: string, who: string, same: string): string =>
+      `${job}, started by ${who}, has ${same} of these documents. They do not go in this plan.`,
+  },
   /** Plans and jobs over many batches. */
   many: {
     title: (documents: number): string => `Reprocess ${counted(documents, 'document')} of several batches`,
@@ -187,6 +208,10 @@ export const messages = {
     spentOf: 'Spent of the estimate',
     finished: (items: string): string => `Finished ${items} so far, by the price book of the plan.`,
     brake: 'Brake now',
+    beginNow: 'Begin now',
+    cancel: 'Cancel the job',
+    waits:
+      'Nothing was sent. It begins at its time as long as this console is open; documents that have changed are left alone.',
     resume: 'Resume',
     end: 'End here',
     finishing: (count: number): string =>

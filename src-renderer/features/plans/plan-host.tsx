@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { PlanningContext, type Planning } from '#renderer/contract/planning.ts';
+import { PlanningContext, type HowToPlan, type Planning } from '#renderer/contract/planning.ts';
 import { afterPaint } from '#renderer/ui/after-paint.ts';
 import { DialogFrame } from '#renderer/ui/dialog.tsx';
 import { pageStop } from '#renderer/ui/focus.ts';
@@ -19,7 +19,7 @@ interface PlanHostProps {
 }
 
 type Opened =
-  | { readonly kind: 'plan'; readonly target: PlanTarget; readonly asking: string }
+  | { readonly kind: 'plan'; readonly target: PlanTarget; readonly how: HowToPlan; readonly asking: string }
   | { readonly kind: 'job'; readonly jobId: string };
 
 /** The one dialog in which every screen shows, confirms and follows a plan (decision 004). */
@@ -44,7 +44,7 @@ export function PlanHost({
   const parts = useParts(opened !== null, () => setOpened(null));
   const planning = useMemo<Planning>(() => {
     return {
-      plan: (target) => setOpened({ kind: 'plan', target, asking: crypto.randomUUID() }),
+      plan: (target, how = {}) => setOpened({ kind: 'plan', target, how, asking: crypto.randomUUID() }),
       showJob: (jobId) => setOpened({ kind: 'job', jobId }),
     };
   }, []);
@@ -70,6 +70,8 @@ export function PlanHost({
           <parts.PlanContent
             key={shown.asking}
             target={shown.target}
+            how={shown.how}
+            onShowJob={planning.showJob}
             session={session}
             onClose={close}
             onStarted={planning.showJob}

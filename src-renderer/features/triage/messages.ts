@@ -247,11 +247,6 @@ export const messages = {
     reprocessAll: 'Reprocess all failed…',
     readAll: 'Read all documents',
     noneRead: (failed: string): string => `${failed} failed, none read yet`,
-    brokenFile: 'broken file, will fail again',
-    lockedFile: 'locked file, will fail again',
-    fileKind: 'unsupported file type, will fail again',
-    language: 'unsupported language, will fail again',
-    tooLarge: 'file too large, will fail again',
   },
   cost: {
     basis: "Usage of each document's last run at these prices",

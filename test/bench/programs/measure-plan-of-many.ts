@@ -75,6 +75,7 @@ const engine = openJobEngine({
 });
 const plans = openPlans({
   engine: {
+    open: () => [],
     start(plan, how) {
       started.push(plan);
       return engine.start(plan, how);

@@ -12,6 +12,7 @@ import {
   isUnderWay,
   itemsNoun,
   describeItemState,
+  formatBeginning,
   jobStateWords,
 } from '#shared/domain/job-words.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
@@ -163,6 +164,20 @@ function JobControl(props: JobControlProps) {
         </Button>
         <p className={dialog.said}>{whyNotBrake ?? describeBrake(job)}</p>
         {job.because === null ? null : <p className={dialog.said}>{job.because}</p>}
+      </section>
+    );
+  }
+  if (job.state === 'scheduled') {
+    return (
+      <section className={dialog.part}>
+        <h3 className={dialog.partTitle}>{messages.begin.beginsAt(formatBeginning(job.beginsAt))}</h3>
+        <p className={dialog.said}>{messages.job.waits}</p>
+        <Button icon="play" loading={resuming} disabled={whyNotResume ?? false} onClick={onResume}>
+          {messages.job.beginNow}
+        </Button>
+        <Button variant="ghost" loading={ending} disabled={whyNotBrake ?? false} onClick={onEnd}>
+          {messages.job.cancel}
+        </Button>
       </section>
     );
   }

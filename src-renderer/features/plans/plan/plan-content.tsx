@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, useRef } from 'react';
+import type { HowToPlan } from '#renderer/contract/planning.ts';
 import { useCommand, useWatch } from '#renderer/contract/use-operation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogFoot, DialogHead } from '#renderer/ui/dialog.tsx';
@@ -28,19 +29,23 @@ import { listJobNews, readStates } from '../job/job-rules.ts';
 
 interface PlanContentProps {
   readonly target: PlanTarget;
+  readonly how: HowToPlan;
+  readonly onShowJob: (jobId: string) => void;
   readonly session: PlanningSession;
   readonly onClose: () => void;
   readonly onStarted: (jobId: string) => void;
 }
 
 /** Shows a plan until it starts: the reading, the frozen plan, and the fields to confirm it. */
-export function PlanContent({ target, session, onClose, onStarted }: PlanContentProps) {
+export function PlanContent({ target, how, session, onClose, onStarted, onShowJob }: PlanContentProps) {
   const { state, rehearse } = usePlan(target);
   if (state.kind === 'made') {
     return (
       <PlanPane
         key={state.plan.planId}
         plan={state.plan}
+        how={how}
+        onShowJob={onShowJob}
         session={session}
         onClose={onClose}
         onRehearse={rehearse}

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type Ref, type RefObject } from 'react';
+import type { HowToPlan } from '#renderer/contract/planning.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogFoot, DialogHead } from '#renderer/ui/dialog.tsx';
@@ -28,9 +29,19 @@ import {
 import dialog from '../planning-dialog.module.css';
 import { findPersonName, type PlanningSession } from '../planning-session.ts';
 import { readPlanClock, formatUtcTime, type PlanClock } from '../times.ts';
+import {
+  BeginFields,
+  chooseBeginning,
+  findTimeError,
+  PlanWarnings,
+  toBeginsAt,
+  type Beginning,
+} from './before-start.tsx';
 import { PlanBody } from './plan-body.tsx';
 
 interface PlanPaneProps {
+  readonly how: HowToPlan;
+  readonly onShowJob: (jobId: string) => void;
   readonly plan: Plan;
   readonly session: PlanningSession;
   readonly onClose: () => void;
@@ -39,11 +50,17 @@ interface PlanPaneProps {
 }
 
 /** Shows a frozen plan. Starting it runs exactly the items shown here. */
-export function PlanPane({ plan, session, onClose, onRehearse, onStarted }: PlanPaneProps) {
+export function PlanPane({ plan, how, session, onShowJob, onClose, onRehearse, onStarted }: PlanPaneProps) {
   const formId = useId();
   const firstRef = useRef<HTMLInputElement>(null);
   const footRef = useRef<HTMLDivElement>(null);
-  const [said, setSaid] = useState<Confirmation>({ environment: '', count: '', reason: '' });
+  const [said, setSaid] = useState<Confirmation>({
+    environment: '',
+    count: '',
+    reason: '',
+    begins: chooseBeginning(plan, how),
+    time: '',
+  });
   const [tried, setTried] = useState(false);
   const start = useCommand('plans.start', { toldInPlace: true, onSuccess: ({ jobId }) => onStarted(jobId) });
   const clock = readPlanClock(plan, useNow());
@@ -61,7 +78,9 @@ export function PlanPane({ plan, session, onClose, onRehearse, onStarted }: Plan
   function submit(): void {
     setTried(true);
     const input = toStartInput(plan, said);
-    if (whyNot === null && input !== null && !start.isRunning) void start.run(input);
+    const beginsAt = toBeginsAt(said, Date.now());
+    if (whyNot !== null || input === null || beginsAt === null || start.isRunning) return;
+    void start.run({ ...input, ...(beginsAt !== undefined && { beginsAt }) });
   }
 
   const asks = plan.cannotStart === null && !clock.expired;
@@ -69,6 +88,7 @@ export function PlanPane({ plan, session, onClose, onRehearse, onStarted }: Plan
     <>
       <PlanPaneHead plan={plan} clock={clock} />
       <PlanBody plan={plan} reason={said.reason} />
+      <PlanWarnings plan={plan} session={session} onShowJob={onShowJob} />
       <PlanNotes plan={plan} expired={clock.expired} failure={start.failure} />
       {asks ? (
         <ConfirmForm
@@ -89,6 +109,7 @@ export function PlanPane({ plan, session, onClose, onRehearse, onStarted }: Plan
         reason={said.reason}
         expired={clock.expired}
         whyNot={whyNot}
+        isLater={said.begins !== 'now'}
         starting={start.isRunning}
         onClose={onClose}
         onRehearse={onRehearse}
@@ -179,7 +200,7 @@ function PlanNotes({ plan: { cannotStart }, expired, failure }: PlanNotesProps) 
   );
 }
 
-interface Confirmation extends Typed {
+interface Confirmation extends Typed, Beginning {
   readonly reason: string;
 }
 
@@ -246,6 +267,12 @@ function ConfirmForm(props: ConfirmFormProps) {
         error={tried ? lacksReason : undefined}
         onChange={(event) => onChange({ ...said, reason: event.currentTarget.value })}
       />
+      <BeginFields
+        plan={plan}
+        beginning={said}
+        error={tried ? findTimeError(said) : undefined}
+        onChange={(beginning) => onChange({ ...said, ...beginning })}
+      />
     </form>
   );
 }
@@ -280,13 +307,15 @@ interface PlanFootProps {
   readonly reason: string;
   readonly expired: boolean;
   readonly whyNot: string | null;
+  readonly isLater: boolean;
   readonly starting: boolean;
   readonly onClose: () => void;
   readonly onRehearse: () => void;
 }
 
 function PlanFoot(props: PlanFootProps) {
-  const { ref, plan, session, formId, reason, expired, whyNot, starting, onClose, onRehearse } = props;
+  const { ref, plan, session, formId, reason, expired, whyNot, isLater, starting, onClose, onRehearse } =
+    props;
   const { environment } = plan.connection;
   const variant =
     environment === 'production' ? 'production' : isDestructive(plan.kind) ? 'danger' : 'primary';
@@ -314,7 +343,7 @@ function PlanFoot(props: PlanFootProps) {
           disabled={whyNot ?? false}
           data-first={cannot ? undefined : ''}
         >
-          {describeStart(plan, reason)}
+          {isLater ? messages.begin.start(describeStart(plan, reason)) : describeStart(plan, reason)}
         </Button>
       </DialogFoot>
     </div>

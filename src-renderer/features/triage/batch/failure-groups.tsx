@@ -8,17 +8,21 @@ import { PaneTitle } from '#renderer/ui/pane.tsx';
 import { ProgressBar } from '#renderer/ui/progress.tsx';
 import { exactUtc } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { DocumentRow } from '#shared/contract/triage.ts';
 import { failureGroups, type FailureGroup } from '#shared/domain/failure-groups.ts';
 import { grouped } from '#shared/domain/formatting.ts';
+import { explainSameAgain } from '#shared/domain/remedies.ts';
+import type { TriagePageProps } from '../address.ts';
+import { CauseActions } from './cause-actions.tsx';
 import { estimateRestPrice, type BatchDocuments } from './batch-documents.ts';
 import { useReadAll, type ReadingAll } from './document-pages.ts';
 import styles from './failure-groups.module.css';
 import { messages } from '../messages.ts';
 
 interface FailureGroupsProps {
+  readonly batch: Batch;
+  readonly onOpenWorkflow: TriagePageProps['onOpenWorkflow'];
   readonly failed: Failed;
   readonly now: number;
   /** The group that the table is limited to. */
@@ -31,7 +35,7 @@ interface FailureGroupsProps {
 
 /** Lists the causes of failure in this batch with their remedies. */
 export function FailureGroups(props: FailureGroupsProps) {
-  const { failed, now, chosen, onChoose, whyNot, onReprocess, onReprocessAll } = props;
+  const { batch, onOpenWorkflow, failed, now, chosen, onChoose, whyNot, onReprocess, onReprocessAll } = props;
   const { groups, read, counted, complete, reading } = failed;
   const section = useRef<HTMLElement>(null);
 
@@ -101,6 +105,8 @@ export function FailureGroups(props: FailureGroupsProps) {
         {groups.map((group) => (
           <FailureGroupRow
             key={group.fingerprint}
+            batch={batch}
+            onOpenWorkflow={onOpenWorkflow}
             group={group}
             now={now}
             complete={complete}
@@ -125,6 +131,8 @@ export function FailureGroups(props: FailureGroupsProps) {
 }
 
 interface FailureGroupRowProps {
+  readonly batch: Batch;
+  readonly onOpenWorkflow: TriagePageProps['onOpenWorkflow'];
   readonly group: FailureGroup;
   readonly now: number;
   /** True if every failed document was read, so that the count is exact. */
@@ -138,9 +146,9 @@ interface FailureGroupRowProps {
 }
 
 function FailureGroupRow(props: FailureGroupRowProps) {
-  const { group, now, complete, isChosen, isAtHand, whyNot, onChoose, onReprocess } = props;
+  const { batch, onOpenWorkflow, group, now, complete, isChosen, isAtHand, whyNot, onChoose, onReprocess } =
+    props;
   const { fingerprint, pattern, sample, documents, firstAt, lastAt } = group;
-  const again = explainSameAgain(group);
   const count = documents.length;
   return (
     <li className={styles.group} data-group={fingerprint} data-chosen={isChosen || undefined}>
@@ -167,17 +175,15 @@ function FailureGroupRow(props: FailureGroupRowProps) {
         <Moment term="first" at={firstAt} now={now} />
         <Moment term="last" at={lastAt} now={now} />
       </dl>
-      <Button
-        size="sm"
-        variant={isAtHand && again === null ? 'primary' : 'default'}
-        className={styles.act}
-        disabled={whyNot ?? false}
-        shortcut={isAtHand ? pageKeys.triage.reprocess : undefined}
-        onClick={onReprocess}
-      >
-        {again === null ? `Reprocess ${grouped(count)}…` : 'Reprocess anyway…'}
-        <VisuallyHidden> group {fingerprint}</VisuallyHidden>
-      </Button>
+      <CauseActions
+        batch={batch}
+        onOpenWorkflow={onOpenWorkflow}
+        group={group}
+        now={now}
+        isAtHand={isAtHand}
+        whyNot={whyNot}
+        onReprocess={onReprocess}
+      />
     </li>
   );
 }
@@ -244,25 +250,6 @@ const day = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
 });
-
-/** Says why another run of the same file would fail in the same way; null if it may succeed. */
-export function explainSameAgain({ code, sample }: Pick<FailureGroup, 'code' | 'sample'>): string | null {
-  const known = Object.entries(sameAgain).find(([start]) => code?.startsWith(start));
-  if (known !== undefined) return known[1];
-  return /\b(password[- ]protected|is encrypted)\b/i.test(sample ?? '')
-    ? (sameAgain['Password'] ?? null)
-    : null;
-}
-
-/** The keys are the beginnings of error codes. */
-const sameAgain: Readonly<Record<string, string>> = {
-  BadDocument: messages.failures.brokenFile,
-  Password: messages.failures.lockedFile,
-  Encrypted: messages.failures.lockedFile,
-  UnsupportedDocument: messages.failures.fileKind,
-  UnsupportedLanguage: messages.failures.language,
-  DocumentTooLarge: messages.failures.tooLarge,
-};
 
 /** The failed documents that were read, grouped by cause. */
 export interface Failed {

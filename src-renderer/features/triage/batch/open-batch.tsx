@@ -30,7 +30,7 @@ import { ExecutionDrawer } from './execution-drawer.tsx';
 import { FailureGroups, useFailed, type Failed } from './failure-groups.tsx';
 import { messages } from '../messages.ts';
 
-type BatchPaneProps = Pick<TriagePageProps, 'address' | 'go' | 'renderItem' | 'find'>;
+type BatchPaneProps = Pick<TriagePageProps, 'address' | 'go' | 'renderItem' | 'find' | 'onOpenWorkflow'>;
 
 /** Shows one batch: its facts, the causes of failure, its documents, and its runs. */
 export function BatchPane(props: BatchPaneProps) {
@@ -91,7 +91,7 @@ interface OpenBatchProps extends BatchPaneProps {
   readonly batch: Batch;
 }
 
-function OpenBatch({ batch, address, go, renderItem }: OpenBatchProps) {
+function OpenBatch({ batch, address, go, renderItem, onOpenWorkflow }: OpenBatchProps) {
   const { tenantId, projectId, batchId, counts } = batch;
   const now = useNow(10_000);
   const planning = usePlanning();
@@ -171,6 +171,8 @@ function OpenBatch({ batch, address, go, renderItem }: OpenBatchProps) {
         groups={
           !hasFailed && failed.groups.length === 0 ? null : (
             <FailureGroups
+              batch={batch}
+              onOpenWorkflow={onOpenWorkflow}
               failed={failed}
               now={now}
               chosen={address.group}

@@ -42,6 +42,7 @@ export async function everyCall(
     ...planted,
     calls: {
       health: {},
+      describeApi: {},
       me: {},
       submitBatch: { body: { ...workflowAt, documents: [{ fileName: 'an invoice.pdf' }] } },
       reprocessDocuments: { params: { batchId: batch.batchId }, body: { documentIds } },

@@ -141,6 +141,7 @@ describe('messages of jobs about downloads', () => {
   test('name their kinds', () => {
     expect(jobKinds.filter(isOfDownloads)).toEqual(['requeue-files', 'trigger-downloads', 'close-downloads']);
     expect(jobKinds.filter(alwaysNeedsReason)).toEqual([
+      'accept-documents',
       'discard-messages',
       'trigger-downloads',
       'close-downloads',

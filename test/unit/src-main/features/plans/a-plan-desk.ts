@@ -53,6 +53,7 @@ export async function aPlanDesk(
   const sentBefore: PlanDesk['sentBefore'] = new Map();
   const plans = openPlans({
     engine: {
+      open: () => [],
       start(...given) {
         started.push(given);
         return ok({} as never);

@@ -31,6 +31,7 @@ function theJobs(jobs: readonly Job[], receipts: readonly ItemReceipt[] = []) {
       return ok(find(connectionId, jobId) ?? aJob('none'));
     };
   const engine: JobEngine = {
+    open: () => [],
     start: () => ok(aJob('none')),
     jobs: (connectionId) => (connectionId === 'local' ? jobs : []),
     detail(connectionId, jobId) {

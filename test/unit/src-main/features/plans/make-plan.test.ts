@@ -165,7 +165,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
     ]);
     expect(plan.counts).toEqual({ go: 2, skip: 0, blocked: 1 });
     expect(plan.checks.map(({ says }) => says).join('\n')).toMatch(
-      /1 has failed the same way before\. With a reason it is sent too, for \$0\.\d+ more/,
+      /1 is expected to fail the same way again\. With a reason it is sent too, for \$0\.\d+ more/,
     );
     expect(plan.items[0]?.usd).not.toBeNull();
   });

@@ -83,12 +83,19 @@ test('kinds of plans are named by their action', () => {
   expect(jobKinds.filter(isList)).toEqual([
     'reprocess',
     'reprocess-many',
+    'send-to-review',
+    'accept-documents',
     'redrive-messages',
     'discard-messages',
     'requeue-files',
   ]);
   expect(jobKinds.filter(isOfMessages)).toEqual(['redrive-messages', 'discard-messages']);
-  expect(jobKinds.filter(isDestructive)).toEqual(['stop-execution', 'discard-messages', 'close-downloads']);
+  expect(jobKinds.filter(isDestructive)).toEqual([
+    'accept-documents',
+    'stop-execution',
+    'discard-messages',
+    'close-downloads',
+  ]);
 });
 
 test('the messages of a kind fit its record', () => {

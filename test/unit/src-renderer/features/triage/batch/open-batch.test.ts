@@ -1,3 +1,4 @@
+import { explainSameAgain } from '#shared/domain/remedies.ts';
 import { expect, test } from 'vitest';
 import { failureGroups } from '#shared/domain/failure-groups.ts';
 import { toCaseLink, measureSeconds } from '#renderer/features/triage/batch/batch-head.tsx';
@@ -7,7 +8,6 @@ import {
   formatGroupCount,
   describeGroup,
   describeGroups,
-  explainSameAgain,
 } from '#renderer/features/triage/batch/failure-groups.tsx';
 import { describeEnd, estimateRestPrice } from '#renderer/features/triage/batch/batch-documents.ts';
 import { runAtHand, runOptions } from '#renderer/features/triage/batch/run-part.tsx';
@@ -27,7 +27,7 @@ test('a group is named by its first document and the number of attempts', () => 
 test('a group with a faulty file says that a retry would fail again', () => {
   const error = (code: string | null, message: string) => ({ stage: 'textract' as const, code, message });
   const [group] = failureGroups([aDocumentRow({ error: error('BadDocumentException', 'Breaks off') })]);
-  expect(group && describeGroup(group)).toContain(messages.failures.brokenFile);
+  expect(group && describeGroup(group)).toContain('broken file, will fail again');
   expect(explainSameAgain({ code: null, sample: 'Document inv-1.pdf is encrypted' })).toContain('locked');
   expect(explainSameAgain({ code: 'UnsupportedLanguage', sample: null })).toContain('language');
   expect(explainSameAgain({ code: 'ThrottlingException', sample: 'Too many requests' })).toBeNull();
