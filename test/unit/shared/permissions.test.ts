@@ -1,9 +1,11 @@
+import { jobKinds } from '#shared/domain/job-kinds/job-kinds.ts';
 import { describe, expect, it, test } from 'vitest';
 import {
   listOnlyTenants,
   mayChangeMessages,
   mayReadMessages,
   mayReview,
+  findRoles,
   mayRunJobs,
   maySaveThresholds,
   maySeeAll,
@@ -75,12 +77,19 @@ test.each([
   ['change messages', mayChangeMessages, 'dead-letters.move', ['admin']],
   ['see what is masked', maySeeUnmasked, 'dead-letters.reveal', ['admin']],
   ['review', mayReview, 'review.decide', ['reviewer', 'admin']],
-  ['run jobs', mayRunJobs, 'plans.start', ['support', 'admin']],
   ['save thresholds', savesOfNorthwind, 'workflows.saveThresholds', ['admin']],
 ] as const)('only the roles of the contract may %s', (_, may, operation, allowed) => {
   expect(roles.filter((role) => may({ role, tenants: '*' }))).toEqual(allowed);
   expect(contract[operation].roles).toEqual(allowed);
   expect(may(null)).toBe(false);
+});
+
+test('a kind of plan has its roles, and the contract admits all who may start any kind', () => {
+  expect(roles.filter((role) => mayRunJobs({ role }))).toEqual(['support', 'admin']);
+  expect(findRoles('reprocess')).toEqual(['support', 'admin']);
+  expect(findRoles('send-to-review')).toEqual(['support', 'reviewer', 'admin']);
+  expect(findRoles('accept-documents')).toEqual(['reviewer', 'admin']);
+  expect(new Set(jobKinds.flatMap(findRoles))).toEqual(new Set(contract['plans.start'].roles));
 });
 
 function savesOfNorthwind(who: Parameters<typeof maySaveThresholds>[0]): boolean {

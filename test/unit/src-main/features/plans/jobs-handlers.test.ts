@@ -10,7 +10,7 @@ import { context } from './a-plan-desk.ts';
 const ofNorthwind = { id: 'j', name: 'J', role: 'support' as const, tenants: ['northwind'] };
 
 function aJob(jobId: string, tenantId = 'northwind'): Job {
-  return { jobId, tenantId, by: 'support', state: 'braked' } as Job;
+  return { jobId, kind: 'reprocess', tenantId, by: 'support', state: 'braked' } as Job;
 }
 
 function aReceipt(number: number, note: string | null = null): ItemReceipt {
