@@ -61,11 +61,11 @@ export function mayBePoison({ status, run }: Pick<DocumentStanding, 'status' | '
 }
 
 function failed({ error, run }: DocumentStanding, { timesFailedTheSame }: Circumstances): Verdict {
+  const same = error === null ? null : explainSameAgain({ code: error.code, sample: error.message ?? null });
   if (timesFailedTheSame >= poisonTimes) {
-    const why = `Failed the same way ${timesFailedTheSame} times. Reason required`;
+    const why = `Failed the same way ${timesFailedTheSame} times${same === null ? '' : ` (${same})`}. Reason required`;
     return { verdict: 'blocked', why, needsReason: true };
   }
-  const same = error === null ? null : explainSameAgain({ code: error.code, sample: error.message ?? null });
   if (same !== null) {
     const why = `The same failure is expected: ${same}. Reason required`;
     return { verdict: 'blocked', why, needsReason: true };

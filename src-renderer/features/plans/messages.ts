@@ -66,7 +66,7 @@ export const messages = {
     label: 'Begin',
     beginsAt: (time: string): string => `Begins at ${time}`,
     now: 'Now',
-    in: (words: string, at: string): string => `In ${words}, at ${at}`,
+    in: (words: string, at: string): string => `In ${words}, ${at}`,
     atTime: 'At a time…',
     time: 'Time in UTC, such as 14:30',
     wrongTime: 'Enter hours and minutes, such as 14:30.',

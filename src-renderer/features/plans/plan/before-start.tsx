@@ -111,7 +111,7 @@ export function BeginFields({ plan, beginning, error, onChange }: BeginFieldsPro
   const after = choices.map((minutes) => ({
     value: `${minutes}` as const,
     label: messages.begin.in(
-      minutes < 60 ? `${minutes} minutes` : minutes === 60 ? '1 hour' : `${minutes / 60} hours`,
+      minutes < 60 ? `${minutes} min` : minutes === 60 ? '1 hour' : `${minutes / 60} hours`,
       formatBeginning(new Date(now + minutes * minute).toISOString()),
     ),
   }));
@@ -119,7 +119,7 @@ export function BeginFields({ plan, beginning, error, onChange }: BeginFieldsPro
     <>
       <Select<Beginning['begins']>
         label={messages.begin.label}
-        className={dialog.short}
+        className={dialog.begins}
         value={begins}
         onChange={(next) => onChange({ begins: next, time })}
         options={[
