@@ -39,7 +39,7 @@ test('documents are sent to review by a plan, and read back by their keys', pati
 });
 
 test(
-  'accepting as read is for reviewers, needs a reason, and leaves each document SUCCEEDED',
+  'accepting as read is for reviewers and needs a reason; under four eyes a second person decides',
   patience,
   async () => {
     const desk = await aJobsDesk();
@@ -56,7 +56,9 @@ test(
     const { job: ended } = await desk.ended(job.jobId);
     expect(ended).toMatchObject({ state: 'done', counts: { fixed: documentIds.length } });
     const page = valueOf(await desk.call('jobs.receipts', { jobId: job.jobId, offset: 0 }));
-    expect(new Set(page.receipts.map(({ status }) => status))).toEqual(new Set(['SUCCEEDED']));
+    // The workflow of these documents asks for two people.
+  expect(new Set(page.receipts.map(({ status }) => status))).toEqual(new Set(['REVIEW_REQUIRED']));
+  expect(page.receipts[0]?.note).toBe('Waits in Review for a second person.');
   },
 );
 
