@@ -207,8 +207,10 @@ function distinct(list: readonly unknown[]): unknown[] {
 const jsonIntrinsics: Readonly<Record<string, Intrinsic>> = {
   StringToJson(given) {
     takesArguments(given, 1);
+    const text = textArgument(given[0]);
+    if (text.trim() === '') return null;
     try {
-      return JSON.parse(textArgument(given[0])) as unknown;
+      return JSON.parse(text) as unknown;
     } catch (error) {
       if (error instanceof SyntaxError) throw new IntrinsicProblem('The argument is not valid JSON');
       throw error;
