@@ -22,7 +22,14 @@ export function fillTemplate(template: unknown, data: unknown, context: unknown,
   );
 }
 
-function resolveField(field: string, text: string, data: unknown, context: unknown, tools: Tools): unknown {
+/** Returns the value of a field that holds a path or an intrinsic function. `field` is named where there is none. */
+export function resolveField(
+  field: string,
+  text: string,
+  data: unknown,
+  context: unknown,
+  tools: Tools,
+): unknown {
   if (!text.startsWith('$')) return callIntrinsic(text, data, context, tools);
   const value = findPath(text, data, context);
   if (value !== undefined) return value;
