@@ -19,6 +19,7 @@ import {
   helpSearch,
   incidentsSearch,
   monitorSearch,
+  openSearch,
   readSearch,
   reviewSearch,
   settingsSearch,
@@ -221,6 +222,15 @@ const findRoute = createRoute({
   component: lazyRouteComponent(() => loadPart(import('./find/find-page.tsx')), 'FindPage'),
 });
 
+/** Links of cases arrive here, from the desktop, from the palette and from Welcome. */
+const openLinkRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/open',
+  staticData: { title: 'Open a link' },
+  validateSearch: openSearch,
+  component: lazyRouteComponent(() => loadPart(import('./routes/open-link-route.tsx')), 'OpenLinkRoute'),
+});
+
 /** This route is inside the console and not at the root, so that a mistyped address still shows the shell. */
 const unknownRoute = createRoute({
   getParentRoute: () => consoleRoute,
@@ -248,6 +258,7 @@ const routeTree = rootRoute.addChildren([
     connectionFormRoute,
     connectionImportRoute,
     findRoute,
+    openLinkRoute,
     guideRoute,
     helpRoute,
     unknownRoute,

@@ -68,6 +68,15 @@ export function helpSearch({ q }: Search): HelpSearch {
   return typeof q === 'string' && q !== '' ? { q: q.slice(0, 200) } : {};
 }
 
+/** The link is read by its page, which says what is wrong with one that cannot be read. */
+export function openSearch(search: Search): Readonly<Record<string, string>> {
+  const values = Object.entries(search).filter((entry): entry is [string, string] => {
+    const [, value] = entry;
+    return typeof value === 'string' && value !== '';
+  });
+  return Object.fromEntries(values.slice(0, 30));
+}
+
 export const activitySearch = keepKnown(readActivity, writeActivity);
 export const costsSearch = keepKnown(readCosts, writeCosts);
 export const deadLettersSearch = keepKnown(readDeadLetters, writeDeadLetters);

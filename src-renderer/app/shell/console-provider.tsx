@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { useState, type MouseEvent, type ReactNode, type RefObject } from 'react';
+import { useMemo, useState, type MouseEvent, type ReactNode, type RefObject } from 'react';
 import { ChangesProvider } from '#renderer/contract/changes-provider.tsx';
 import { JobsProvider } from '#renderer/contract/jobs-provider.tsx';
 import { MonitorProvider } from '#renderer/contract/monitor-provider.tsx';
@@ -8,6 +8,7 @@ import { writeDownloads } from '#renderer/features/downloads/address.ts';
 import { PlanHost } from '#renderer/features/plans/plan-host.tsx';
 import { writeTriage } from '#renderer/features/triage/address.ts';
 import { IconButton } from '#renderer/ui/button.tsx';
+import { CaseLinksProvider } from '#renderer/ui/case-link.tsx';
 import { Covered } from '#renderer/ui/close-when-covered.ts';
 import { Note } from '#renderer/ui/note.tsx';
 import { allCommands } from '../commands/all-commands.ts';
@@ -95,10 +96,15 @@ const memoryKey = 'dismissed-notices';
 /** Provides plans, jobs and the changes that they have made to every page. */
 export function ActingProviders({ children }: { readonly children: ReactNode }) {
   const session = useSession();
-  const { connection, who, sandboxResets } = session;
+  const { connection, who, sandboxResets, host } = session;
   const pathname = useLocation({ select: (location) => location.pathname });
   const navigate = useNavigate();
   const scope = JSON.stringify([connection.id, who?.id, sandboxResets]);
+  const { deployment, name } = connection;
+  const linked = useMemo(
+    () => ({ deployment, name, hasAddress: host === 'browser' }),
+    [deployment, name, host],
+  );
   return (
     <ChangesProvider connectionId={connection.id} scope={scope}>
       <JobsProvider connectionId={connection.id}>
@@ -125,7 +131,7 @@ export function ActingProviders({ children }: { readonly children: ReactNode }) 
               })
             }
           >
-            {children}
+            <CaseLinksProvider value={linked}>{children}</CaseLinksProvider>
           </PlanHost>
         </MonitorProvider>
       </JobsProvider>
