@@ -18,6 +18,7 @@ import {
   findSearch,
   helpSearch,
   incidentsSearch,
+  keepTenant,
   monitorSearch,
   openSearch,
   readSearch,
@@ -50,7 +51,7 @@ export function createConsoleRouter(context: RouterContext) {
   });
 }
 
-const rootRoute = createRootRouteWithContext<RouterContext>()({});
+const rootRoute = createRootRouteWithContext<RouterContext>()({ search: { middlewares: [keepTenant] } });
 
 /** Every page lives inside the shell, which needs the session. */
 const consoleRoute = createRoute({ getParentRoute: () => rootRoute, id: 'console', component: SessionGate });

@@ -9,6 +9,7 @@ import { readReview, writeReview } from '#renderer/features/review/address.ts';
 import { readToday, writeToday } from '#renderer/features/today/address.ts';
 import { readTriage, writeTriage } from '#renderer/features/triage/address.ts';
 import { readWorkflows, writeWorkflows } from '#renderer/features/workflows/address.ts';
+import type { Written } from '#renderer/contract/page-address.ts';
 import { settingsTabs, type SettingsTab } from '#renderer/features/settings/settings-tabs.ts';
 import { idKinds, type IdKind } from '#shared/domain/recognise-id.ts';
 
@@ -90,11 +91,33 @@ export const triageSearch = keepKnown(readTriage, writeTriage);
 export const workflowsSearch = keepKnown(readWorkflows, writeWorkflows);
 
 /** The router keeps the validated parameters as text, so that links and the history hold what the address bar shows. */
-function keepKnown<Values>(
-  read: (search: Search) => Values,
-  write: (values: Values) => Record<string, string>,
-) {
-  return (search: Search) => write(read(search));
+function keepKnown<Values>(read: (search: Search) => Values, write: (values: Values) => Written) {
+  return (search: Search): Written => write(read(search));
+}
+
+/** Returns the tenant of any page's address, also of a page that shows all tenants. */
+export function readTenant(search: Search): string | null {
+  const { tenant } = search;
+  return typeof tenant === 'string' && tenant !== '' && tenant.length <= 2_000 ? tenant : null;
+}
+
+interface Navigation {
+  /** The search of the page that is left. */
+  readonly search: Search;
+  readonly next: (search: Search) => Search;
+}
+
+/**
+ * Keeps the chosen tenant from page to page (decision 036). An address that names no tenant keeps it; one with the tenant
+ * `undefined` is for all tenants. A person over all tenants who opens a batch or document of one is still over all
+ * tenants afterwards, which `all` says in the address.
+ */
+export function keepTenant({ search: from, next }: Navigation): Search {
+  const { all: _all, ...to } = next(from);
+  const wasOverAll = readTenant(from) === null || from['all'] === 'yes';
+  if (!Object.hasOwn(to, 'tenant')) return wasOverAll ? to : { ...to, tenant: readTenant(from) };
+  const isOpened = readTenant(to) !== null && ('batch' in to || 'document' in to);
+  return wasOverAll && isOpened ? { ...to, all: 'yes' } : to;
 }
 
 /** Values stay plain text in both directions, because an id made of digits must not come back as a rounded number. */

@@ -3,7 +3,12 @@ import { useState } from 'react';
 import { writeExplorer } from '#renderer/features/explorer/address.ts';
 import { RawItem as ItemOfExplorer } from '#renderer/features/explorer/item/item-by-key.tsx';
 import { writeReview } from '#renderer/features/review/address.ts';
-import { readTriage, writeTriage, type RawItemQuestion } from '#renderer/features/triage/address.ts';
+import {
+  changeTriage,
+  readTriage,
+  writeTriage,
+  type RawItemQuestion,
+} from '#renderer/features/triage/address.ts';
 import { TriagePage } from '#renderer/features/triage/triage-page.tsx';
 import { writeWorkflows } from '#renderer/features/workflows/address.ts';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
@@ -24,14 +29,15 @@ export function TriageRoute() {
       go={(change, how = 'push') =>
         void navigate({
           // The change is applied to the current address, so that two changes in one turn do not undo each other.
-          search: (now) => writeTriage({ ...readTriage(now), ...change }),
+          search: (now) => writeTriage(changeTriage(readTriage(now), change)),
           replace: how === 'replace',
         })
       }
       renderItem={(question) => <RawItem key={JSON.stringify(question)} {...question} />}
       review={
         mayReview(who)
-          ? (document) => void navigate({ to: '/review', search: writeReview({ document }) })
+          ? (document) =>
+              void navigate({ to: '/review', search: writeReview({ document, tenant: document.tenantId }) })
           : undefined
       }
       onOpenWorkflow={({ tenantId, projectId, workflowId }) =>
