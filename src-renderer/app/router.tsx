@@ -18,7 +18,6 @@ import {
   findSearch,
   helpSearch,
   incidentsSearch,
-  keepTenant,
   monitorSearch,
   openSearch,
   readSearch,
@@ -32,6 +31,7 @@ import {
 import { loadPart } from './problems/load-part.ts';
 import { RouteError } from './problems/route-error.tsx';
 import { SessionGate } from './session/session-gate.tsx';
+import { keepTenant, readKeptTenant } from './tenant-in-address.ts';
 import { NotFoundPage } from '#renderer/features/not-found/not-found-page.tsx';
 
 interface RouterContext {
@@ -60,7 +60,8 @@ const homeRoute = createRoute({
   getParentRoute: () => consoleRoute,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: isFirstStart() ? '/welcome' : '/today', replace: true });
+    if (isFirstStart()) throw redirect({ to: '/welcome', replace: true });
+    throw redirect({ to: '/today', search: todaySearch({ tenant: readKeptTenant() }), replace: true });
   },
 });
 

@@ -95,31 +95,6 @@ function keepKnown<Values>(read: (search: Search) => Values, write: (values: Val
   return (search: Search): Written => write(read(search));
 }
 
-/** Returns the tenant of any page's address, also of a page that shows all tenants. */
-export function readTenant(search: Search): string | null {
-  const { tenant } = search;
-  return typeof tenant === 'string' && tenant !== '' && tenant.length <= 2_000 ? tenant : null;
-}
-
-interface Navigation {
-  /** The search of the page that is left. */
-  readonly search: Search;
-  readonly next: (search: Search) => Search;
-}
-
-/**
- * Keeps the chosen tenant from page to page (decision 036). An address that names no tenant keeps it; one with the tenant
- * `undefined` is for all tenants. A person over all tenants who opens a batch or document of one is still over all
- * tenants afterwards, which `all` says in the address.
- */
-export function keepTenant({ search: from, next }: Navigation): Search {
-  const { all: _all, ...to } = next(from);
-  const wasOverAll = readTenant(from) === null || from['all'] === 'yes';
-  if (!Object.hasOwn(to, 'tenant')) return wasOverAll ? to : { ...to, tenant: readTenant(from) };
-  const isOpened = readTenant(to) !== null && ('batch' in to || 'document' in to);
-  return wasOverAll && isOpened ? { ...to, all: 'yes' } : to;
-}
-
 /** Values stay plain text in both directions, because an id made of digits must not come back as a rounded number. */
 export function readSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));

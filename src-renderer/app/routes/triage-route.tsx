@@ -15,6 +15,7 @@ import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type { Receipt } from '#shared/contract/result.ts';
 import { mayReview } from '#shared/permissions.ts';
 import { findPlace } from '../place-address.ts';
+import { useLeaveBatch } from '../shell/use-return.ts';
 import { useSession } from '../session/use-session.ts';
 
 /** Connects Triage to the address bar and to the Explorer. The page starts empty for another connection or person. */
@@ -22,6 +23,7 @@ export function TriageRoute() {
   const address = useSearch({ from: '/console/triage', select: readTriage });
   const navigate = useNavigate({ from: '/triage' });
   const { connection, who } = useSession();
+  const leave = useLeaveBatch();
   return (
     <TriagePage
       key={`${connection.id} ${who?.id ?? ''}`}
@@ -46,6 +48,7 @@ export function TriageRoute() {
           search: writeWorkflows({ tenant: tenantId, project: projectId, workflow: workflowId }),
         })
       }
+      leave={leave}
       find={(id) => void navigate(findPlace(id))}
     />
   );

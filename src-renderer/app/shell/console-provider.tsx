@@ -19,7 +19,9 @@ import { saveTexts, readTexts } from '../window-memory.ts';
 import { ConsoleContext, type ConsoleApi } from './console-context.ts';
 import { ConsoleOverlays } from './console-overlays.tsx';
 import { useCommandContext } from './use-command-context.ts';
-import { panelToggles, usePanel, type SetPanel } from './use-panel.ts';
+import { useKeptTenant } from './use-kept-tenant.ts';
+import { panelToggles, usePanel, type Panel, type SetPanel } from './use-panel.ts';
+import { useReturnToRow } from './use-return.ts';
 
 interface ConsoleProviderProps {
   readonly page: RefObject<HTMLElement | null>;
@@ -30,19 +32,26 @@ interface ConsoleProviderProps {
 /** Provides the commands to everything inside it and draws the panels that lie over it. */
 export function ConsoleProvider({ page, toggleNavigation, children }: ConsoleProviderProps) {
   const [panel, setPanel] = usePanel();
+  useKeptTenant();
+  useReturnToRow();
   const context = useCommandContext({ ...panelToggles(setPanel), toggleNavigation });
   return (
-    <ConsoleContext value={buildConsoleApi(context, setPanel)}>
-      <Covered value={panel !== null}>{children}</Covered>
+    <ConsoleContext value={buildConsoleApi(context, panel, setPanel)}>
+      <Covered value={panel !== null && panel.kind !== 'tenant'}>{children}</Covered>
       <ConsoleOverlays panel={panel} setPanel={setPanel} page={page} />
     </ConsoleContext>
   );
 }
 
 /** Builds the API of the shell from the real console and its single panel. */
-function buildConsoleApi(context: CommandContext, setPanel: SetPanel): ConsoleApi {
+function buildConsoleApi(context: CommandContext, panel: Panel, setPanel: SetPanel): ConsoleApi {
   return {
     context,
+    tenantChooser: {
+      isOpen: panel?.kind === 'tenant',
+      setOpen: (isOpen) =>
+        setPanel((now) => (isOpen ? { kind: 'tenant' } : now?.kind === 'tenant' ? null : now)),
+    },
     commands: allCommands(context),
     openPalette: (query) => setPanel({ kind: 'palette', query }),
     run: (command) => {

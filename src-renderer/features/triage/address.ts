@@ -119,6 +119,8 @@ export interface TriagePageProps {
   readonly review?: ((key: ReviewKey) => void) | undefined;
   /** Opens the thresholds of a workflow. */
   readonly onOpenWorkflow?: ((key: WorkflowKey) => void) | undefined;
+  /** Goes back to the page that the batch was opened from; returns false if it was opened in Triage. */
+  readonly leave?: (() => boolean) | undefined;
   /** Looks up an id of any kind by its own index. */
   readonly find?: ((id: string) => void) | undefined;
 }
