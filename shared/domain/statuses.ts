@@ -22,6 +22,9 @@ export function statusByScore(
   return score < reviewThreshold ? 'REVIEW_REQUIRED' : 'SUCCEEDED';
 }
 
+/** The error code of a document that failed only because its score is below the confidence threshold. */
+export const lowScoreCode = 'ConfidenceTooLow';
+
 export const batchStatuses = ['QUEUED', 'PROCESSING', 'SUCCEEDED', 'REVIEW_REQUIRED', 'FAILED'] as const;
 export type BatchStatus = (typeof batchStatuses)[number];
 

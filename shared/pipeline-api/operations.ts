@@ -172,6 +172,65 @@ const batchCalls = {
   },
 } as const satisfies Record<string, ApiOperation>;
 
+export const settleOutcomes = [
+  'sent to review',
+  'accepted',
+  /** The workflow asks for four eyes: the document waits in review for a second person, who decides without seeing this. */
+  'waits for a second person',
+  'not found',
+  'changed since',
+  /** Only a document that is FAILED can be settled. */
+  'not failed',
+  /** The document failed for another cause than its score. */
+  'failed otherwise',
+  /** Its results are not stored, so there is nothing to decide on. */
+  'no results',
+] as const;
+export type SettleOutcome = (typeof settleOutcomes)[number];
+
+/** All of them and the batch change in one transaction, which has at most 100 actions. */
+export const mostSettled = 48;
+
+const batchPath = '/batches/{tenantId}/{projectId}/{batchId}';
+const batchParams = z.object({ tenantId: idSchema, projectId: idSchema, batchId: idSchema });
+/** A call about many documents cannot say their versions in If-Match. */
+const settled = z
+  .array(
+    z.strictObject({ documentId: idSchema, version: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER) }),
+  )
+  .min(1)
+  .max(mostSettled);
+const settleAnswers = {
+  status: 200,
+  schema: z.object({
+    documents: z.array(z.object({ documentId: z.string(), outcome: z.enum(settleOutcomes) })),
+  }),
+} as const;
+
+/** Documents whose only failure is their score, and whose results are stored. */
+const settleCalls = {
+  sendToReview: {
+    method: 'POST',
+    path: `${batchPath}/send-to-review`,
+    summary: 'Sends documents to review that failed only because their score was too low.',
+    who: 'everyone',
+    params: batchParams,
+    body: z.strictObject({ documents: settled, reason: reasonSchema.optional() }),
+    answers: settleAnswers,
+    changes: 'something',
+  },
+  acceptDocuments: {
+    method: 'POST',
+    path: `${batchPath}/accept`,
+    summary: 'Accepts documents as they were read that failed only because their score was too low.',
+    who: reviewers,
+    params: batchParams,
+    body: z.strictObject({ documents: settled, reason: reasonSchema }),
+    answers: settleAnswers,
+    changes: 'something',
+  },
+} as const satisfies Record<string, ApiOperation>;
+
 const supporters = ['support', 'admin'] as const;
 const ofNoTenantKnown = 'A download says nowhere whose it is';
 
@@ -283,6 +342,7 @@ const otherCalls = {
 export const operations = {
   ...otherCalls,
   ...batchCalls,
+  ...settleCalls,
   ...documentCalls,
   ...downloadCalls,
   ...activityCalls,

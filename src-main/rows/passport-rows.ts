@@ -72,6 +72,8 @@ const correctingNothing: ReadonlySet<string> = new Set([
   'released',
   'handed over',
   'reprocessed',
+  'sent to review',
+  'accepted',
   'message redriven',
   'execution redriven',
 ]);

@@ -198,7 +198,7 @@ const nothingRead = {
 } as const;
 
 /** Returns the documents by id; missing ones are left out. At most 100 different ids are read. */
-async function getDocuments(
+export async function getDocuments(
   parts: PipelineParts,
   { tenantId, batchId }: BatchItem,
   ids: readonly string[],

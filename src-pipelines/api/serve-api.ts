@@ -21,6 +21,7 @@ import { changeThresholds } from './workflow-thresholds.ts';
 import { checkDocument, reviewDocument, undoReview } from './reviews.ts';
 import { claimDocument, releaseDocument, handOverDocument } from './claims.ts';
 import { reprocessDocuments } from './reprocess-documents.ts';
+import { acceptDocuments, sendToReview } from './settle-documents.ts';
 import { submitBatch } from './batch-submissions.ts';
 import { workOnBatch, workOnCause } from './work.ts';
 
@@ -135,6 +136,8 @@ function createHandlers(
     },
     submitBatch: submitBatch(parts),
     reprocessDocuments: reprocessDocuments(parts),
+    sendToReview: sendToReview(parts),
+    acceptDocuments: acceptDocuments(parts),
     claimDocument: claimDocument(parts),
     releaseDocument: releaseDocument(parts),
     reviewDocument: reviewDocument(parts),

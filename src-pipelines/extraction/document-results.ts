@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { statusByScore, type Thresholds } from '#shared/domain/statuses.ts';
+import { lowScoreCode, statusByScore, type Thresholds } from '#shared/domain/statuses.ts';
 import type { PipelineParts } from '../parts.ts';
 import type { DocumentError, DocumentItem, DocumentUsage } from './item-shapes.ts';
 import type { PagesRead, Verified } from './readers.ts';
@@ -31,7 +31,7 @@ export function decideEnd(result: DocumentResult, thresholds: Thresholds): Ended
 
 function describeLowScore(score: number, { confidenceThreshold }: Thresholds): DocumentError {
   const message = `Confidence ${formatShare(score)} is under the ${formatShare(confidenceThreshold)} floor of this workflow`;
-  return { stage: 'verify', code: 'ConfidenceTooLow', message };
+  return { stage: 'verify', code: lowScoreCode, message };
 }
 
 /** Two digits, unless that would say that 0.598 is 0.60. */

@@ -292,6 +292,8 @@ export const historyEntities = {
           'rejected',
           'undone',
           'checked',
+          'sent to review',
+          'accepted',
           'reprocessed',
           'message redriven',
           'execution redriven',

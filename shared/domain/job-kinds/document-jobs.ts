@@ -1,7 +1,9 @@
+import { reviewers } from '../../contract/allowed-roles.ts';
 import type { ItemState } from '../../contract/jobs.ts';
 import { grouped, listed } from '../formatting.ts';
 import {
   countItems,
+  type Counts,
   formatCount,
   listStates,
   type FixedAs,
@@ -33,6 +35,7 @@ const documents: Omit<JobKindRecord, 'planTitle' | 'findPlace'> = {
   isDestructive: false,
   isAlwaysTyped: false,
   reason: null,
+  canBeginLater: true,
   nextSteps,
   summarise({ total, counts }, { as }) {
     const fixed = `${grouped(counts.fixed)} of ${grouped(total)} fixed`;
@@ -42,7 +45,20 @@ const documents: Omit<JobKindRecord, 'planTitle' | 'findPlace'> = {
   },
 };
 
-export const documentJobs: JobKindRecords<'reprocess' | 'reprocess-many'> = {
+/** Nothing is read again: the pipeline changes the status and keeps the results. */
+const settled = {
+  ...documents,
+  canBeginLater: false,
+  nextSteps: {
+    ...nextSteps,
+    'failed-again': 'It is still FAILED, so nothing was changed. Open the document, then plan it again.',
+    overtaken: 'It was changed by another action meanwhile. Open the document to see how it is now.',
+  },
+} as const;
+
+export const documentJobs: JobKindRecords<
+  'reprocess' | 'reprocess-many' | 'send-to-review' | 'accept-documents'
+> = {
   reprocess: {
     ...documents,
     planTitle: ({ documentIds }) => `Reprocess ${countItems(documentIds, noun)}`,
@@ -56,7 +72,33 @@ export const documentJobs: JobKindRecords<'reprocess' | 'reprocess-many'> = {
         : `Reprocess all documents of a cause`,
     findPlace: () => ({}),
   },
+  'send-to-review': {
+    ...settled,
+    verb: { verb: 'Send to review', doing: 'Sending to review', did: 'Sent to review' },
+    stateNames: { fixed: 'In review' },
+    roles: ['support', 'reviewer', 'admin'],
+    planTitle: ({ documentIds }) => `Send ${countItems(documentIds, noun)} to review`,
+    findPlace: ({ batchId }) => ({ batchId }),
+    summarise: ({ total, counts }) => summariseSettled(counts, total, 'in review'),
+  },
+  'accept-documents': {
+    ...settled,
+    verb: { verb: 'Accept as read', doing: 'Accepting as read', did: 'Accepted as read' },
+    stateNames: { fixed: 'Accepted' },
+    isDestructive: true,
+    roles: reviewers,
+    reason: { why: 'Accepting documents as they were read requires a reason', say: 'Enter one.' },
+    planTitle: ({ documentIds }) => `Accept ${countItems(documentIds, noun)} as read`,
+    findPlace: ({ batchId }) => ({ batchId }),
+    summarise: ({ total, counts }) => summariseSettled(counts, total, 'accepted'),
+  },
 };
+
+function summariseSettled(counts: Counts, total: number, done: string): string {
+  const others = listStates(counts, otherStates);
+  const rest = others.length === 0 ? '' : ` ${listed(others)}.`;
+  return `${grouped(counts.fixed)} of ${grouped(total)} ${done}.${rest} Read back by key.`;
+}
 
 function describeFixed(fixed: number, as: FixedAs | undefined): string {
   if (as === undefined || fixed === 0) return '';

@@ -1,3 +1,4 @@
+import type { Role } from '../../contract/define.ts';
 import type { ItemState } from '../../contract/jobs.ts';
 import { counted, grouped } from '../formatting.ts';
 import type { JobKind, TargetOf } from './targets.ts';
@@ -17,6 +18,10 @@ export interface JobKindRecord<Kind extends JobKind = JobKind> {
   readonly isAlwaysTyped: boolean;
   /** It always needs a reason, because no item records why it was done; null if none is needed. */
   readonly reason: { readonly why: string; readonly say: string } | null;
+  /** The roles that may plan and start it; those that run jobs if it is left out. */
+  readonly roles?: readonly Role[];
+  /** It can be told to begin at a later time. */
+  readonly canBeginLater?: boolean;
   /** The next step for each state that needs a person's attention. */
   readonly nextSteps: Readonly<Partial<Record<ItemState, string>>>;
   planTitle(target: TargetOf<Kind>): string;

@@ -12,6 +12,15 @@ const chosenBatch = z.strictObject({
   documentIds: z.array(id).min(1).max(mostInPlan).optional(),
 });
 
+const documentsOfBatch = {
+  tenantId: id,
+  projectId: id,
+  batchId: id,
+  documentIds: z.array(id).min(1).max(mostInPlan),
+  /** The failure group that was chosen, for display. */
+  fingerprint: z.string().max(64).optional(),
+};
+
 /**
  * The targets of every kind. Nothing joins a plan later: most targets list ids, and where one describes documents, they
  * are found once, when the plan is made, and then stand in it.
@@ -46,6 +55,10 @@ const targets = {
       }),
     ]),
   }),
+  /** Documents that failed only because of their score wait for a reviewer. */
+  'send-to-review': z.strictObject({ kind: z.literal('send-to-review'), ...documentsOfBatch }),
+  /** The same documents are accepted as they were read. */
+  'accept-documents': z.strictObject({ kind: z.literal('accept-documents'), ...documentsOfBatch }),
   'redrive-execution': z.strictObject({ kind: z.literal('redrive-execution'), batchId: id, run: runNumber }),
   'stop-execution': z.strictObject({ kind: z.literal('stop-execution'), batchId: id, run: runNumber }),
   'redrive-messages': z.strictObject({

@@ -26,6 +26,8 @@ export async function everyCall(
       {},
       { opinions: [{ by: 'admin', at: inSeconds(-60), decision: 'approve', corrections: [] }] },
       { status: 'SUCCEEDED', score: 0.97, checkedBy: 'another', checkedAt: inSeconds(-60), found: {} },
+      { status: 'FAILED', score: 0.52, error: lowScore },
+      { status: 'FAILED', score: 0.55, error: lowScore },
     ],
     { tenantId },
   );
@@ -34,6 +36,7 @@ export async function everyCall(
   const { file, batch: downloads } = await plantDownloads(api, tenantId);
   await api.put({ ...keyOf.knownCause('b8cf51'), ...aKnownCause });
   const documentIds = [at(3).documentId];
+  const batchAt = { tenantId, projectId: batch.projectId, batchId: batch.batchId };
   const thresholds = { confidenceThreshold: 0.5, reviewThreshold: 0.9, reason: 'Too many reviews' };
   return {
     ...planted,
@@ -42,6 +45,17 @@ export async function everyCall(
       me: {},
       submitBatch: { body: { ...workflowAt, documents: [{ fileName: 'an invoice.pdf' }] } },
       reprocessDocuments: { params: { batchId: batch.batchId }, body: { documentIds } },
+      sendToReview: {
+        params: batchAt,
+        body: { documents: [{ documentId: at(12).documentId, version: 3 }] },
+      },
+      acceptDocuments: {
+        params: batchAt,
+        body: {
+          documents: [{ documentId: at(13).documentId, version: 3 }],
+          reason: 'Only the stamp is hard to read',
+        },
+      },
       claimDocument: { params: at(0), ifMatch: 3 },
       releaseDocument: { params: at(1), ifMatch: 3 },
       reviewDocument: { params: at(7), ifMatch: 3, body: { decision: 'approve' } },
@@ -94,6 +108,12 @@ export async function everyCall(
     },
   };
 }
+
+const lowScore = {
+  stage: 'verify',
+  code: 'ConfidenceTooLow',
+  message: 'Confidence 0.52 is under 0.60',
+} as const;
 
 const aKnownCause = {
   version: 3,

@@ -10,6 +10,8 @@ import { aTransport, anAnswer } from './a-transport.ts';
 const bodies: Partial<Record<OperationName, unknown>> = {
   submitBatch: { tenantId: 't', projectId: 'p', workflowId: 'w', documents: [{ fileName: 'a.pdf' }] },
   reprocessDocuments: { documentIds: ['d'] },
+  sendToReview: { documents: [{ documentId: 'd', version: 1 }] },
+  acceptDocuments: { documents: [{ documentId: 'd', version: 1 }], reason: 'r' },
   reviewDocument: { decision: 'approve', corrections: [] },
   handOverDocument: { to: 'user-1' },
   checkDocument: { corrections: [] },

@@ -1,0 +1,177 @@
+import type { z } from 'zod';
+import { lowScoreCode } from '#shared/domain/statuses.ts';
+import type { operations, SettleOutcome } from '#shared/pipeline-api/operations.ts';
+import { changeBatch, nextDocument, type DocumentChange } from '../extraction/change-batch.ts';
+import type { BatchItem, DocumentItem } from '../extraction/item-shapes.ts';
+import { getBatch } from '../extraction/read-items.ts';
+import { createHistoryEvent } from '../extraction/stored-items.ts';
+import type { PipelineParts } from '../parts.ts';
+import {
+  ApiProblem,
+  commit,
+  KeyTaken,
+  notFound,
+  requireTenant,
+  type OwnCall,
+  type OwnHandler,
+} from './call.ts';
+import { getDocuments } from './reprocess-documents.ts';
+
+type Body = z.output<(typeof operations)['sendToReview']['body']>;
+type Call = OwnCall<Body>;
+
+/** Documents wait in review, with their results as they were read. */
+export function sendToReview(parts: PipelineParts): OwnHandler<Body> {
+  return settle(parts, (call, _batch, before) => ({
+    outcome: 'sent to review',
+    change: { before, ...toReview(parts, call, before) },
+  }));
+}
+
+/**
+ * Documents are accepted as they were read. Under four eyes this is the first opinion of two: the document waits in
+ * review, and its passport does not say which opinion it was.
+ */
+export function acceptDocuments(
+  parts: PipelineParts,
+): OwnHandler<z.output<(typeof operations)['acceptDocuments']['body']>> {
+  return settle(parts, (call, batch, before) =>
+    batch.secondReview === 'blind'
+      ? {
+          outcome: 'waits for a second person',
+          change: { before, ...withFirstOpinion(parts, call, before) },
+        }
+      : { outcome: 'accepted', change: { before, ...accepted(parts, call, before) } },
+  );
+}
+
+interface Settled {
+  readonly outcome: SettleOutcome;
+  readonly change: DocumentChange;
+}
+
+/** All documents, their batch and the answer change together, so a call that is sent again changes nothing twice. */
+function settle(
+  parts: PipelineParts,
+  decide: (call: Call, batch: BatchItem, before: DocumentItem) => Settled,
+): OwnHandler<Body> {
+  return {
+    async run(call) {
+      const { tenantId = '', projectId = '', batchId = '' } = call.params;
+      requireTenant(call.caller, tenantId, 'batch');
+      for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+        const batch = await getBatch(parts, { tenantId, projectId, batchId });
+        if (!batch) throw notFound('batch');
+        const ids = [...new Set(call.body.documents.map(({ documentId }) => documentId))];
+        const documents = await getDocuments(parts, batch, ids);
+        const outcomes = new Map<string, SettleOutcome>();
+        const changes: DocumentChange[] = [];
+        for (const { documentId, version } of call.body.documents) {
+          if (outcomes.has(documentId)) continue;
+          const before = documents.get(documentId);
+          const refused = before ? whyNotSettled(before, version) : 'not found';
+          const settled = before && refused === undefined ? decide(call, batch, before) : undefined;
+          outcomes.set(documentId, settled?.outcome ?? refused ?? 'not found');
+          if (settled) changes.push(settled.change);
+        }
+        const answer = {
+          status: 200,
+          body: {
+            documents: ids.map((documentId) => ({
+              documentId,
+              outcome: outcomes.get(documentId) ?? 'not found',
+            })),
+          },
+        };
+        if (changes.length === 0) {
+          await commit(parts, [], call.remembered(answer));
+          return answer;
+        }
+        const also = [call.remembered(answer)];
+        const outcome = await changeBatch(parts, batch, { documents: changes, also });
+        if (outcome === 'done') return answer;
+        if (outcome === 'refused') throw new KeyTaken();
+        await parts.pause(attempt);
+      }
+      throw new ApiProblem(
+        'try-again',
+        'Others keep changing these documents. Nothing was done; look again.',
+      );
+    },
+  };
+}
+
+const mostAttempts = 10;
+
+/** An item that was imported by hand may lack any of it. */
+function whyNotSettled(document: DocumentItem, version: number): SettleOutcome | undefined {
+  const { status, error, score, fields, resultsAt, version: now = 0 } = document as Partial<DocumentItem>;
+  if (now !== version) return 'changed since';
+  if (status !== 'FAILED') return 'not failed';
+  if (error?.code !== lowScoreCode || typeof score !== 'number') return 'failed otherwise';
+  return fields === undefined && resultsAt === undefined ? 'no results' : undefined;
+}
+
+type Next = Pick<DocumentChange, 'next' | 'event'>;
+
+function toReview(parts: PipelineParts, call: Call, before: DocumentItem): Next {
+  return {
+    next: nextDocument(parts, before, { status: 'REVIEW_REQUIRED', error: undefined }),
+    event: describe(parts, call, before, { what: 'sent to review', status: 'REVIEW_REQUIRED' }),
+  };
+}
+
+function withFirstOpinion(parts: PipelineParts, call: Call, before: DocumentItem): Next {
+  const { caller, body } = call;
+  const opinion = {
+    by: caller.sub,
+    at: new Date(parts.now()).toISOString(),
+    decision: 'approve' as const,
+    corrections: [],
+    ...(body.reason !== undefined && { reason: body.reason }),
+  };
+  const { reason: _reason, ...event } = describe(parts, call, before, {
+    what: 'first opinion',
+    status: 'REVIEW_REQUIRED',
+  });
+  return {
+    next: nextDocument(parts, before, {
+      status: 'REVIEW_REQUIRED',
+      error: undefined,
+      opinions: [opinion],
+    }),
+    event,
+  };
+}
+
+/** There is no moment to undo it, because it was confirmed in a plan. */
+function accepted(parts: PipelineParts, call: Call, before: DocumentItem): Next {
+  return {
+    next: nextDocument(parts, before, {
+      status: 'SUCCEEDED',
+      error: undefined,
+      decision: 'approve',
+      reviewedBy: call.caller.sub,
+      reviewedAt: new Date(parts.now()).toISOString(),
+    }),
+    event: describe(parts, call, before, { what: 'accepted', status: 'SUCCEEDED' }),
+  };
+}
+
+function describe(
+  parts: PipelineParts,
+  { caller, body, requestId }: Call,
+  { batchId, run, score = 0 }: DocumentItem,
+  { what, status }: { readonly what: string; readonly status: DocumentItem['status'] },
+) {
+  return createHistoryEvent(parts, {
+    what,
+    actor: caller.sub,
+    batchId,
+    run,
+    requestId,
+    ...(body.reason !== undefined && { reason: body.reason }),
+    before: { status: 'FAILED', code: lowScoreCode, score },
+    after: { status },
+  });
+}
