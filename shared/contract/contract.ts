@@ -17,6 +17,7 @@ import {
 } from './explorer.ts';
 import { draftOperations } from './drafts.ts';
 import { deadLetterOperations, downloadOperations, jobOperations } from './job-operations.ts';
+import { executionOperations } from './executions.ts';
 import { fleetOperations } from './fleet.ts';
 import { incidentOperations } from './incidents.ts';
 import { monitorOperations } from './monitor.ts';
@@ -97,6 +98,7 @@ export const contract = {
   }),
 
   ...triageOperations,
+  ...executionOperations,
   ...fleetOperations,
   ...incidentOperations,
   ...jobOperations,

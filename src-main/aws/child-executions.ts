@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { ok, type Result } from '#shared/contract/result.ts';
-import { childExecutionSchema, type ChildExecution, type ChildOfDocument } from '#shared/contract/triage.ts';
+import {
+  childExecutionSchema,
+  type ChildExecution,
+  type ChildOfDocument,
+} from '#shared/contract/executions.ts';
 import type { SfnQuestion } from './executions.ts';
 
 const mapRunsSchema = z.object({ mapRuns: z.array(z.object({ mapRunArn: z.string() })) });

@@ -17,7 +17,7 @@ import type {
   Execution,
   ExecutionEvent,
   MapRun,
-} from '#shared/contract/triage.ts';
+} from '#shared/contract/executions.ts';
 import {
   formatExecutionName,
   isExecutionName,

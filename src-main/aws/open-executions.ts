@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { RedriveExecutionCommand, StopExecutionCommand, type SFNClient } from '@aws-sdk/client-sfn';
 import { z } from 'zod';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
-import { executionSchema, mapRunSchema, type MapRun } from '#shared/contract/triage.ts';
+import { executionSchema, mapRunSchema, type MapRun } from '#shared/contract/executions.ts';
 import { redriveReason } from '#shared/domain/execution-allowance.ts';
 import { formatExecutionName } from '#shared/domain/id-forms.ts';
 import { refusedAddress, signInErrors, unclearAnswer, whyRefusedAddress } from './aws-trouble.ts';

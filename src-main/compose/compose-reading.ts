@@ -6,6 +6,7 @@ import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import type { todayOperations } from '#shared/contract/today.ts';
 import type { fleetOperations } from '#shared/contract/fleet.ts';
 import type { incidentOperations } from '#shared/contract/incidents.ts';
+import type { executionOperations } from '#shared/contract/executions.ts';
 import type { triageOperations } from '#shared/contract/triage.ts';
 import type { ConnectionDoors } from '../aws/doors.ts';
 import { batchesHandlers } from '../features/batches/batches-handlers.ts';
@@ -47,7 +48,10 @@ export function composeTriage(
   parts: TriageParts,
 ): Pick<
   Handlers,
-  keyof typeof triageOperations | keyof typeof fleetOperations | keyof typeof incidentOperations
+  | keyof typeof triageOperations
+  | keyof typeof executionOperations
+  | keyof typeof fleetOperations
+  | keyof typeof incidentOperations
 > {
   const { home, doors, session, log, now } = parts;
   const kept = openPinnedTenants({ home, log, now });

@@ -1,5 +1,5 @@
 import { ok, type Result } from '#shared/contract/result.ts';
-import type { Execution } from '#shared/contract/triage.ts';
+import type { Execution } from '#shared/contract/executions.ts';
 import { canRedrive, canStop, redriveUntil } from '#shared/domain/execution-allowance.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { DescribedExecution } from '../../aws/executions.ts';
