@@ -17,7 +17,7 @@ export const executionSchema = z.strictObject({
   /** AWS's status and, if it is not redrivable, AWS's reason. */
   redriveStatus: z.enum(['REDRIVABLE', 'NOT_REDRIVABLE', 'REDRIVABLE_BY_MAP_RUN']).nullable(),
   redriveStatusReason: text,
-  /** The time until which AWS accepts a redrive, 14 days after the end. */
+  /** The time until which AWS accepts a redrive, 14 days after the end; null when it cannot be redriven. */
   redriveUntil: text,
   /** Both come with a reason, whether allowed or not. */
   canRedrive: allowance,
@@ -87,6 +87,67 @@ export const childOfDocumentSchema = z.strictObject({
 });
 export type ChildOfDocument = z.infer<typeof childOfDocumentSchema>;
 
+/**
+ * The execution of a run, or with `child` that of one document in its Map Run. The name is checked against the run, so
+ * that it cannot lead to a document of another batch.
+ */
+const historyInput = runInput.extend({ child: z.string().min(1).max(80).optional() });
+export type HistoryName = z.infer<typeof historyInput>;
+
+/** AWS numbers the events of an execution from 1, and keeps 25,000. */
+const eventId = z.int().min(1).max(1_000_000);
+
+export const payloadParts = ['input', 'parameters', 'output', 'cause'] as const;
+export type PayloadPart = (typeof payloadParts)[number];
+
+/** A part of an event that carries data. Main masks it as it masks a dead letter, and cuts it when it is long. */
+const payloadSchema = z.strictObject({
+  part: z.enum(payloadParts),
+  isJson: z.boolean(),
+  text: z.string(),
+  /** The path and the reason of each value that is masked, the first of many. */
+  masked: z.array(z.strictObject({ path: z.string(), why: z.string(), characters: z.int() })),
+  maskedCount: z.int(),
+  /** The size as AWS has it, in bytes. */
+  bytes: z.int(),
+  /** The characters of the masked text that are left out of `text`. */
+  leftOut: z.int(),
+  /** AWS itself has cut it. */
+  isTruncated: z.boolean(),
+});
+export type EventPayload = z.infer<typeof payloadSchema>;
+
+export const eventDetailSchema = z.strictObject({
+  event: executionEventSchema,
+  payloads: z.array(payloadSchema),
+  /** The service and action that the state calls: "lambda invoke". */
+  calls: text,
+  /** The function that worked, as the event or the one that scheduled it names it. */
+  functionName: text,
+  /** The request that worked, if its answer names it. */
+  requestId: text,
+});
+export type EventDetail = z.infer<typeof eventDetailSchema>;
+
+const payloadName = historyInput.extend({ eventId, part: z.enum(payloadParts) });
+export type PayloadName = z.infer<typeof payloadName>;
+
+export const comparisonSchema = z.strictObject({
+  /** The values that differ, or cannot be compared because they are masked. The first of many. */
+  rows: z.array(
+    z.strictObject({
+      name: z.string(),
+      comparison: z.enum(['changed', 'only-left', 'only-right', 'masked']),
+      left: text,
+      right: text,
+    }),
+  ),
+  same: z.int(),
+  different: z.int(),
+  masked: z.int(),
+});
+export type PayloadComparison = z.infer<typeof comparisonSchema>;
+
 const paged = { cursor, pageSize };
 
 /** Read operations on the execution of a run. Each is a few calls to Step Functions. */
@@ -98,8 +159,18 @@ export const executionOperations = {
   }),
   'executions.history': query({
     does: 'Reads the events of an execution a page at a time, without inputs and outputs.',
-    input: runInput.extend(paged),
+    input: historyInput.extend({ ...paged, newestFirst: z.boolean().optional() }),
     output: historyPageSchema,
+  }),
+  'executions.event': query({
+    does: 'Reads one event of an execution with its input and output, masked.',
+    input: historyInput.extend({ eventId }),
+    output: eventDetailSchema,
+  }),
+  'executions.compare': query({
+    does: 'Compares two inputs or outputs of events value by value, masked.',
+    input: z.strictObject({ left: payloadName, right: payloadName }),
+    output: comparisonSchema,
   }),
   'executions.mapRun': query({
     does: 'Counts the documents of a run that are executions of their own. Null when it has no Map Run.',
