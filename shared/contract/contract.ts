@@ -18,6 +18,7 @@ import {
 } from './explorer.ts';
 import { draftOperations } from './drafts.ts';
 import { deadLetterOperations, downloadOperations, jobOperations } from './job-operations.ts';
+import { executionOperations } from './executions.ts';
 import { fleetOperations } from './fleet.ts';
 import { incidentOperations } from './incidents.ts';
 import { lookupOperations } from './lookup.ts';
@@ -100,6 +101,7 @@ export const contract = {
 
   ...lookupOperations,
   ...triageOperations,
+  ...executionOperations,
   ...fleetOperations,
   ...incidentOperations,
   ...jobOperations,

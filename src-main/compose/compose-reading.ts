@@ -8,6 +8,7 @@ import type { todayOperations } from '#shared/contract/today.ts';
 import type { fleetOperations } from '#shared/contract/fleet.ts';
 import type { incidentOperations } from '#shared/contract/incidents.ts';
 import type { lookupOperations } from '#shared/contract/lookup.ts';
+import type { executionOperations } from '#shared/contract/executions.ts';
 import type { triageOperations } from '#shared/contract/triage.ts';
 import type { ConnectionDoors } from '../aws/doors.ts';
 import { activityHandlers } from '../features/activity/activity-handlers.ts';
@@ -55,6 +56,7 @@ export function composeTriage(
   | keyof typeof fleetOperations
   | keyof typeof incidentOperations
   | keyof typeof activityOperations
+  | keyof typeof executionOperations
 > {
   const { home, doors, session, log, now } = parts;
   const kept = openPinnedTenants({ home, log, now });
