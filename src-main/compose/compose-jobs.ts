@@ -5,6 +5,7 @@ import type { Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { ConnectionDoors } from '../aws/doors.ts';
 import { giveBackLeft, type HeldMessages } from '../dead-letters/held-messages.ts';
+import type { HoldClock } from '../dead-letters/hold-clock.ts';
 import type { Redrive } from '../dead-letters/open-redrive.ts';
 import { auditHandlers, type AuditAnchors } from '../features/audit/audit-handlers.ts';
 import { openChanges } from '../features/changes/changes-store.ts';
@@ -31,6 +32,7 @@ interface JobParts {
   readonly anchorStanding?: AuditAnchors['standing'];
   readonly log: Log;
   readonly now: () => number;
+  readonly passed?: HoldClock['passed'];
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -52,7 +54,7 @@ export interface Jobs {
 
 /** Runs jobs as plan, journal, run and receipts (decision 004). */
 export function openJobs(parts: JobParts): Jobs {
-  const { home, doorsOf, scopedDoors, session, onSession, redrive, held, log, now, sleep } = parts;
+  const { home, doorsOf, scopedDoors, session, onSession, redrive, held, log, now, passed, sleep } = parts;
   const { anchorStanding } = parts;
   const closing = new AbortController();
   const sleepWhileOpen = (ms: number): Promise<void> => sleep(ms, closing.signal);
@@ -109,6 +111,7 @@ export function openJobs(parts: JobParts): Jobs {
     held,
     worksOn,
     now,
+    passed,
     queuesOf: (connectionId: string) => doorsOf(connectionId).queues,
     sleep: sleepWhileOpen,
   };

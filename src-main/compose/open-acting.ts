@@ -8,6 +8,7 @@ import type { workflowOperations } from '#shared/contract/workflows.ts';
 import { openAudit, type Audit } from '../audit/open-audit.ts';
 import type { ConnectionDoors } from '../aws/doors.ts';
 import { heldMessages, type HeldMessages } from '../dead-letters/held-messages.ts';
+import { countPassedTime, type HoldClock } from '../dead-letters/hold-clock.ts';
 import type { SentBefore } from '../dead-letters/open-ledgers.ts';
 import { openRedrive } from '../dead-letters/open-redrive.ts';
 import { activityIds, activityOutcome } from '../features/activity/activity-handlers.ts';
@@ -63,6 +64,9 @@ interface Acting {
 
 /** Opens all features that act, and the audit log; each feature names what its entries must contain. */
 export function openActing({ home, doors, explorer, session, orders, attention, log }: Parts): Acting {
+  const passed = countPassedTime({ now: Date.now, elapsed: () => performance.now() });
+  // Each second is a look at the clocks, so that one that is set is noticed soon.
+  const looking = setInterval(passed, 1_000).unref();
   const parts = {
     home,
     session: () => session.current(),
@@ -70,9 +74,10 @@ export function openActing({ home, doors, explorer, session, orders, attention, 
     doorsOf: doors.ofJob,
     log,
     now: Date.now,
+    passed,
     sleep: (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal, ref: false }),
   };
-  const held = heldMessages();
+  const held = heldMessages(parts);
   const redrive = openRedrive({ ...parts, held });
   const { sentBefore } = redrive;
   // The audit log takes ids from the jobs, and the jobs page shows the state of the audit log, so this refers to a
@@ -113,6 +118,7 @@ export function openActing({ home, doors, explorer, session, orders, attention, 
     deadLetters,
     audit,
     async close() {
+      clearInterval(looking);
       // A step over thousands of messages ends after its current ten.
       redrive.close();
       await jobs.close();
@@ -181,6 +187,7 @@ interface DeadLettersParts {
   readonly worksOn: DeadLetterParts['worksOn'];
   readonly log: Log;
   readonly now: () => number;
+  readonly passed?: HoldClock['passed'];
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
