@@ -78,6 +78,12 @@ export function openTeller(options: Options): Teller {
     return known;
   }
 
+  /** Another chain with the number of this process is of one before it. */
+  function hasEnded(chain: string): boolean {
+    const pid = parsePid(chain);
+    return pid === process.pid || !isRunning(pid);
+  }
+
   /** Chains of a console that still runs are told by it. */
   function lookForEarlier(): void {
     if (hasLooked) return;
@@ -85,8 +91,7 @@ export function openTeller(options: Options): Teller {
     const mark = buildMachineMark(home);
     const oldest = new Date(now() - activityDaysKept * 86_400_000).toISOString().replaceAll(':', '-');
     for (const chain of listChains(folder)) {
-      if (chain !== own && isMarked(chain, mark) && chain > oldest && !isRunning(parsePid(chain)))
-        findChain(chain);
+      if (chain !== own && isMarked(chain, mark) && chain > oldest && hasEnded(chain)) findChain(chain);
     }
   }
 
