@@ -118,6 +118,10 @@ export async function actOn(
   await say('review.read', key);
   const work = { fingerprint: 'b8cf51', by: null, note: null, version: 4 };
   await say('incidents.work', { ...work, intentKey: 'work-of-canaries' });
+  const note = { text: 'A note for colleagues', intentKey: 'note-of-canaries' };
+  await say('activity.note', { about: { is: 'cause', fingerprint: 'b8cf51' }, ...note });
+  const { documentId: _document, ...batch } = key;
+  await say('batches.work', { ...batch, by: null, note: null, version: 0, intentKey: 'batch-of-canaries' });
   const message = await say('dead-letters.message', { queue: letters, messageId: openedMessage });
   for (const { path } of message?.body.masked ?? []) {
     await say('dead-letters.reveal', { queue: letters, messageId: openedMessage, path });
