@@ -88,7 +88,7 @@ export const messages = {
         title: 'This window is not signed in to Sluice',
         happened:
           'Each address that Sluice prints signs in one browser. This one was used in another browser, or it belongs to an earlier start.',
-        next: 'For a new address, press Enter in the terminal where Sluice runs, or run npm start again in another terminal.',
+        next: 'Press Enter in the terminal where Sluice runs, or run npm start again, and open the address that it prints.',
       },
       electron: {
         title: 'Sluice does not recognise this window',

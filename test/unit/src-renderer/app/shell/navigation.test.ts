@@ -55,7 +55,7 @@ test('failed batches and waiting documents, as they were last counted, and nothi
   };
   expect(findBadge('/triage', undefined, work)).toEqual({
     text: '22',
-    words: '22 failed batches, as of 2026-11-26 12:00:00 UTC',
+    words: '22 failed batches, as of 26 Nov 2026, 12:00:00 UTC',
   });
   expect(findBadge('/review', undefined, work)).toMatchObject({
     text: '1.2K+',
