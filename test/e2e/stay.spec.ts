@@ -155,6 +155,24 @@ test('a list of a tenant, a batch and a document lead back one by one, by Escape
   await expect(batches).toBeFocused();
 });
 
+test('a document of Review leads back to its row', async ({ console: { page, url } }) => {
+  await workAs(page, 'reviewer');
+  await page.goto(`${url}/review`);
+  const list = page.getByRole('grid', { name: 'Documents waiting for review' });
+  await expect(list.getByRole('row').nth(2)).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  const row = await list.getAttribute('aria-activedescendant');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/document=/);
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/document=/);
+  await page.keyboard.press('k');
+  await page.keyboard.press('j');
+  await expect(list).toBeFocused();
+  expect(row).not.toBeNull();
+});
+
 test('a link of a case opens its screen, and asks before another connection is opened', async ({
   console: { page, url },
 }) => {
