@@ -92,7 +92,9 @@ export const workflowsSearch = keepKnown(readWorkflows, writeWorkflows);
 
 /** The router keeps the validated parameters as text, so that links and the history hold what the address bar shows. */
 function keepKnown<Values>(read: (search: Search) => Values, write: (values: Values) => Written) {
-  return (search: Search): Written => write(read(search));
+  return (search: Search): Written =>
+    // A parameter that is missing says nothing, also not that all tenants are meant.
+    Object.fromEntries(Object.entries(write(read(search))).filter(([, value]) => value !== undefined));
 }
 
 /** Values stay plain text in both directions, because an id made of digits must not come back as a rounded number. */

@@ -35,9 +35,12 @@ export function useReturnToRow(): void {
       const part = hrefChanged ? describeFocused() : undefined;
       if (fromLocation !== undefined && part !== undefined) parts.set(indexOfPlace(fromLocation.state), part);
     });
-    const arrive = router.subscribe('onResolved', ({ toLocation: { state, pathname, search } }) => {
+    const note = ({ state, pathname, search }: typeof router.state.location): void => {
       trail.set(indexOfPlace(state), { pathname, batch: readBatch(search) });
-    });
+    };
+    // The first place may have been reached before the session was known.
+    note(router.state.location);
+    const arrive = router.subscribe('onResolved', ({ toLocation }) => note(toLocation));
     return () => {
       stopLooking();
       unsubscribe();
