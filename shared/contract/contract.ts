@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { activityOperations } from './activity.ts';
 import { connectionFormOperations } from './connections.ts';
 import { costOperations, spendOperations } from './costs.ts';
 import { command, nothing, query, watch, type Operation, type OperationKind } from './define.ts';
@@ -107,6 +108,7 @@ export const contract = {
   ...downloadOperations,
   ...monitorOperations,
   ...todayOperations,
+  ...activityOperations,
 
   'clipboard.copy': command({
     does: 'Puts text on the clipboard, if the main process has one; otherwise the page does it.',

@@ -65,6 +65,7 @@ const screenOfRoot = {
   plans: 'Jobs',
   jobs: 'Jobs',
   audit: 'Activity',
+  activity: 'Activity',
   'dead-letters': 'Dead letters',
   review: 'Review',
   workflows: 'Workflows',

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { activityOperations } from '#shared/contract/activity.ts';
 import type { costOperations } from '#shared/contract/costs.ts';
 import type { downloadOperations } from '#shared/contract/job-operations.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
@@ -8,6 +9,7 @@ import type { fleetOperations } from '#shared/contract/fleet.ts';
 import type { incidentOperations } from '#shared/contract/incidents.ts';
 import type { triageOperations } from '#shared/contract/triage.ts';
 import type { ConnectionDoors } from '../aws/doors.ts';
+import { activityHandlers } from '../features/activity/activity-handlers.ts';
 import { batchesHandlers } from '../features/batches/batches-handlers.ts';
 import { costsHandlers } from '../features/costs/costs-handlers.ts';
 import { openMeterStore } from '../features/costs/meter-store.ts';
@@ -47,7 +49,10 @@ export function composeTriage(
   parts: TriageParts,
 ): Pick<
   Handlers,
-  keyof typeof triageOperations | keyof typeof fleetOperations | keyof typeof incidentOperations
+  | keyof typeof triageOperations
+  | keyof typeof fleetOperations
+  | keyof typeof incidentOperations
+  | keyof typeof activityOperations
 > {
   const { home, doors, session, log, now } = parts;
   const kept = openPinnedTenants({ home, log, now });
@@ -61,6 +66,7 @@ export function composeTriage(
     ...executionsHandlers({ doors, now }),
     ...incidentsHandlers({ doors, session, attention, now }),
     ...fleetHandlers({ doors, session, attention, now }),
+    ...activityHandlers({ doors, session, now }),
   };
 }
 

@@ -10,6 +10,7 @@ import type { ConnectionDoors } from '../aws/doors.ts';
 import { heldMessages, type HeldMessages } from '../dead-letters/held-messages.ts';
 import type { SentBefore } from '../dead-letters/open-ledgers.ts';
 import { openRedrive } from '../dead-letters/open-redrive.ts';
+import { activityIds, activityOutcome } from '../features/activity/activity-handlers.ts';
 import { sampleShelf, type DeadLetterParts } from '../features/dead-letters/dead-letter-parts.ts';
 import {
   deadLetterIds,
@@ -94,6 +95,7 @@ export function openActing({ home, doors, explorer, session, orders, attention, 
       ...deadLetters.auditedIds(operation, input),
       ...auditedWorkflows.ids(operation, input),
       ...incidentIds(operation, input),
+      ...activityIds(operation, input),
       ...writingIds(operation, input),
     }),
     hashed: (operation, input) => review.hashed(operation, hashedOfSignIn(operation, input)),
@@ -102,6 +104,7 @@ export function openActing({ home, doors, explorer, session, orders, attention, 
       deadLetters.auditedOutcome(operation, value) ??
       auditedWorkflows.outcome(operation, value) ??
       incidentOutcome(operation, value) ??
+      activityOutcome(operation, value) ??
       writingOutcome(operation, value),
   });
   return {

@@ -57,6 +57,8 @@ const words: Readonly<Record<CommandName, string>> = {
   'explorer.export': 'Nothing was exported',
   'explorer.refuse': "Couldn't count your vote",
   'incidents.work': "Couldn't note who works on the cause",
+  'batches.work': "Couldn't note who works on the batch",
+  'activity.note': "Couldn't save the note",
   'tenants.pin': "Couldn't change the pinned tenants",
   'documents.reveal': 'The value stays masked',
   'plans.make': "Couldn't make the plan",
