@@ -36,7 +36,7 @@ function App({ bridge }: { readonly bridge: Bridge }) {
   const [copy] = useState(() => (text: string) => copyText(bridge, pageClipboard, text));
   const [router] = useState(() => createConsoleRouter({ client }));
 
-  useEffect(() => bridge.onNavigate?.((path) => router.history.push(path)), [bridge, router]);
+  useEffect(() => bridge.onNavigate?.((path) => followPath(router, path)), [bridge, router]);
 
   return (
     <QueryClientProvider client={client}>
@@ -51,6 +51,12 @@ function App({ bridge }: { readonly bridge: Bridge }) {
       </SingleKeysAsPreferred>
     </QueryClientProvider>
   );
+}
+
+/** A page of the menu keeps the chosen tenant; an address with parameters is followed as it is. */
+function followPath(router: ReturnType<typeof createConsoleRouter>, path: string): void {
+  if (path.includes('?')) router.history.push(path);
+  else void router.navigate({ to: path });
 }
 
 /** Wraps the toasts as well, so that their keys follow the same preference. */

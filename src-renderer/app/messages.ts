@@ -138,6 +138,9 @@ export const messages = {
     ended: (why: string): string => `${why}. Running jobs continue, and can be braked or ended.`,
   },
   shell: {
+    allShown: 'all shown here',
+    allShownWhy: (tenant: string): string =>
+      `This page shows all tenants. ${tenant} stays chosen for the others.`,
     noJobs: 'No jobs running. Bulk actions appear here with their progress and a brake.',
     jobsToCheck: (jobs: string): string => `${jobs} to check`,
     oneAlarm: '1 alarm firing',

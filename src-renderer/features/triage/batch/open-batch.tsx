@@ -30,7 +30,7 @@ import { ExecutionDrawer } from './execution-drawer.tsx';
 import { FailureGroups, useFailed, type Failed } from './failure-groups.tsx';
 import { messages } from '../messages.ts';
 
-type BatchPaneProps = Pick<TriagePageProps, 'address' | 'go' | 'renderItem' | 'find'>;
+type BatchPaneProps = Pick<TriagePageProps, 'address' | 'go' | 'renderItem' | 'find' | 'leave'>;
 
 /** Shows one batch: its facts, the causes of failure, its documents, and its runs. */
 export function BatchPane(props: BatchPaneProps) {
@@ -91,7 +91,7 @@ interface OpenBatchProps extends BatchPaneProps {
   readonly batch: Batch;
 }
 
-function OpenBatch({ batch, address, go, renderItem }: OpenBatchProps) {
+function OpenBatch({ batch, address, go, renderItem, leave }: OpenBatchProps) {
   const { tenantId, projectId, batchId, counts } = batch;
   const now = useNow(10_000);
   const planning = usePlanning();
@@ -130,7 +130,7 @@ function OpenBatch({ batch, address, go, renderItem }: OpenBatchProps) {
   function goBack(): void {
     if (address.group !== null) go({ group: null }, 'replace');
     else if (selected.size > 0) select(new Set());
-    else go({ ...leaveBatch, ...(address.list !== null && { tenant: null }) });
+    else if (leave?.() !== true) go({ ...leaveBatch, ...(address.list !== null && { tenant: null }) });
   }
   usePageKeys(pageKeys.triage, { back: goBack });
 
