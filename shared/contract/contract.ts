@@ -20,6 +20,7 @@ import { draftOperations } from './drafts.ts';
 import { deadLetterOperations, downloadOperations, jobOperations } from './job-operations.ts';
 import { fleetOperations } from './fleet.ts';
 import { incidentOperations } from './incidents.ts';
+import { lookupOperations } from './lookup.ts';
 import { monitorOperations } from './monitor.ts';
 import { preferencesSchema } from './preferences.ts';
 import type { Result } from './result.ts';
@@ -97,6 +98,7 @@ export const contract = {
     output: policySchema,
   }),
 
+  ...lookupOperations,
   ...triageOperations,
   ...fleetOperations,
   ...incidentOperations,

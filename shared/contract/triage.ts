@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { command, nothing, query } from './define.ts';
-import { answeredLookupSchema, documentSearchInput, documentSearchOutput, lookupInput } from './lookup.ts';
 import {
   asRead,
   batchKeyInput,
@@ -214,18 +213,6 @@ const paged = { cursor, pageSize };
  * Functions.
  */
 export const triageOperations = {
-  'lookup.find': query({
-    does: 'Finds what an id names: asks for it as each kind in turn, by key or index, until one is found.',
-    input: lookupInput,
-    output: answeredLookupSchema,
-  }),
-
-  'lookup.searchDocument': query({
-    does: 'Looks for a document by its id alone in the newest batches, by key, within a budget.',
-    input: documentSearchInput,
-    output: documentSearchOutput,
-  }),
-
   'tenants.list': query({
     does: 'Lists the tenants of the directory, beside those pinned or opened before.',
     input: z.strictObject({ ...paged }),

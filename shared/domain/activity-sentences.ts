@@ -185,7 +185,12 @@ function findVerb(action: Action, names: ActionNames): Verb {
   if (operation === 'review.handOver' && to !== undefined) {
     return { toDo: `hand over to ${names.person(to)}`, did: `handed over to ${names.person(to)}` };
   }
-  return verbs[operation] ?? { toDo: `run ${operation}`, did: `ran ${operation}` };
+  return (
+    (operation === null ? undefined : verbs[operation]) ?? {
+      toDo: `run ${operation ?? 'an unknown operation'}`,
+      did: `ran ${operation ?? 'an unknown operation'}`,
+    }
+  );
 }
 
 function findJobVerb({ facts, operation }: Action, kind: JobKind | null): Verb {

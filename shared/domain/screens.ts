@@ -49,6 +49,7 @@ const screenOfRoot = {
   preferences: 'Console',
   spend: 'Console',
   clipboard: 'Console',
+  names: 'Console',
   problems: 'Console',
   catalogue: 'Explorer',
   explorer: 'Explorer',

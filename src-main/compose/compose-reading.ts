@@ -7,6 +7,7 @@ import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import type { todayOperations } from '#shared/contract/today.ts';
 import type { fleetOperations } from '#shared/contract/fleet.ts';
 import type { incidentOperations } from '#shared/contract/incidents.ts';
+import type { lookupOperations } from '#shared/contract/lookup.ts';
 import type { triageOperations } from '#shared/contract/triage.ts';
 import type { ConnectionDoors } from '../aws/doors.ts';
 import { activityHandlers } from '../features/activity/activity-handlers.ts';
@@ -50,6 +51,7 @@ export function composeTriage(
 ): Pick<
   Handlers,
   | keyof typeof triageOperations
+  | keyof typeof lookupOperations
   | keyof typeof fleetOperations
   | keyof typeof incidentOperations
   | keyof typeof activityOperations
