@@ -68,7 +68,28 @@ const announcesId = /(?:^|[^a-z])(?:[a-z-]{0,20}id|etag|token)$/i;
 /** The values of these keys carry the meaning of a quoted JSON answer. */
 const telling = /^(?:message|errormessage|error|errortype|code|type|reason|cause|__type)$/i;
 
-function scanned(text: string): string {
+/** A place in a text, from its first character to the one after its last. */
+export interface Span {
+  readonly from: number;
+  readonly end: number;
+}
+
+/**
+ * Returns the places that `messagePattern` replaces by "…", in the order of the text. They are places of the text as it
+ * is given, so the text of a Lambda failure is not taken out of its JSON first.
+ */
+export function listVaryingSpans(message: string): readonly Span[] {
+  const spans: Span[] = [];
+  // An escaped quote stays as long as it is, so that the places stay true.
+  scanned(message.replaceAll(String.raw`\"`, ' "'), spans);
+  return spans;
+}
+
+function scanned(text: string, spans?: Span[], base = 0): string {
+  const note = (from: number, end: number): string => {
+    spans?.push({ from: base + from, end: base + end });
+    return varying;
+  };
   const parts: string[] = [];
   const unclosed = new Set<string>();
   let [at, key, idComes] = [0, '', false];
@@ -77,7 +98,8 @@ function scanned(text: string): string {
     if (end > at) {
       const inside = text.slice(at + 1, end);
       const isKey = text[end + 1] === ':' && /^\w{1,40}$/.test(inside);
-      parts.push(isKey ? inside : telling.test(key) ? scanned(inside) : varying);
+      const isTold = !isKey && telling.test(key);
+      parts.push(isKey ? inside : isTold ? scanned(inside, spans, base + at + 1) : note(at + 1, end));
       [at, key, idComes] = [end + 1, isKey ? inside : '', false];
       continue;
     }
@@ -90,7 +112,8 @@ function scanned(text: string): string {
       parts.push(mark);
     } else {
       const isPlain = address === undefined ? !idComes && !isVarying(atom) : !/\d|\/\/|arn:/i.test(address);
-      parts.push(isPlain ? plainWord(address ?? atom) : varying);
+      const piece = address ?? atom;
+      parts.push(isPlain ? plainWord(piece) : note(at, at + piece.length));
       [key, idComes] = ['', false];
     }
     at += (space ?? address ?? mark ?? atom).length;
