@@ -45,7 +45,12 @@ const documents: Omit<JobKindRecord, 'planTitle' | 'findPlace'> = {
 export const documentJobs: JobKindRecords<'reprocess' | 'reprocess-many'> = {
   reprocess: {
     ...documents,
-    planTitle: ({ documentIds }) => `Reprocess ${countItems(documentIds, noun)}`,
+    planTitle: ({ documentIds, matching, fingerprint }) =>
+      documentIds !== undefined
+        ? `Reprocess ${countItems(documentIds, noun)}`
+        : matching?.leftBehind
+          ? 'Reprocess the documents left by a run'
+          : `Reprocess all documents ${fingerprint === undefined ? 'that match' : 'of a cause'}`,
     findPlace: ({ batchId }) => ({ batchId }),
   },
   'reprocess-many': {
