@@ -83,7 +83,7 @@ const kindOfJob: Readonly<Record<string, ActivityKind>> = {
 
 /** The start and the end of a job belong to the kind of what it does, which is one of its facts. */
 export function kindOfActivity(operation: string, facts: ActivityFacts): ActivityKind {
-  const job = operation === 'plans.start' || operation === 'jobs.ended' ? facts['kind'] : undefined;
+  const job = operation === 'plans.start' || operation === 'jobs.ended' ? facts['jobKind'] : undefined;
   if (job !== undefined && Object.hasOwn(kindOfJob, job)) return kindOfJob[job] ?? 'other';
   return Object.hasOwn(kindOfOperation, operation) ? (kindOfOperation[operation] ?? 'other') : 'other';
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { jobOperations } from '#shared/contract/job-operations.ts';
-import type { ItemReceipt } from '#shared/contract/jobs.ts';
+import type { ItemReceipt, Job } from '#shared/contract/jobs.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { ConnectionDoors } from '../aws/doors.ts';
@@ -29,6 +29,8 @@ interface JobParts {
   readonly held: HeldMessages;
   /** Reports how the audit chain is anchored; without it no chain is compared with its anchors. */
   readonly anchorStanding?: AuditAnchors['standing'];
+  /** Is called whenever a job has changed, so that its end is audited. */
+  readonly onJob?: (job: Job) => void;
   readonly log: Log;
   readonly now: () => number;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -47,6 +49,8 @@ export interface Jobs {
    * Returns the messages of a queue that a running job has not reached yet, or that any job is sending or deleting.
    */
   readonly worksOn: (connectionId: string, queue: string) => ReadonlySet<string>;
+  /** Lists the jobs of the open connection. */
+  readonly listNow: () => readonly Job[];
   close(): Promise<void>;
 }
 
@@ -103,6 +107,10 @@ export function openJobs(parts: JobParts): Jobs {
     }
     resume(changed);
   });
+  const stopTelling = engine.onChange((connectionId, jobId) => {
+    const job = engine.job(connectionId, jobId);
+    if (job !== null) parts.onJob?.(job);
+  });
   resume(session());
   const worksOn: Jobs['worksOn'] = (connectionId, queue) => messagesAtWork(engine, connectionId, queue);
   const giving = {
@@ -126,6 +134,7 @@ export function openJobs(parts: JobParts): Jobs {
     auditedIds: plans.auditedIds,
     seen,
     worksOn,
+    listNow: () => engine.jobs(session().connection.id),
     handlers: {
       ...plans.handlers,
       ...jobsHandlers({ engine, session, onSession, now }),
@@ -142,6 +151,7 @@ export function openJobs(parts: JobParts): Jobs {
       stopGiving();
       closing.abort();
       await engine.close();
+      stopTelling();
     },
   };
 }

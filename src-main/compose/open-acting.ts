@@ -5,6 +5,7 @@ import type { ReviewKey } from '#shared/contract/review-document.ts';
 import type { reviewOperations } from '#shared/contract/review.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { workflowOperations } from '#shared/contract/workflows.ts';
+import { openJobEnds } from '../audit/job-ends.ts';
 import { openAudit, type Audit } from '../audit/open-audit.ts';
 import type { ConnectionDoors } from '../aws/doors.ts';
 import { heldMessages, type HeldMessages } from '../dead-letters/held-messages.ts';
@@ -79,7 +80,15 @@ export function openActing({ home, doors, explorer, session, orders, attention, 
   // The audit log takes ids from the jobs, and the jobs page shows the state of the audit log, so this refers to a
   // later constant.
   const anchorStanding: Audit['anchoring']['standing'] = () => audit.anchoring.standing();
-  const jobs = openJobs({ ...parts, scopedDoors: doors.ofPage, redrive, held, anchorStanding });
+  const ends = openJobEnds({ home, write: (outcome) => audit.ended(outcome), now: Date.now, log });
+  const jobs = openJobs({
+    ...parts,
+    scopedDoors: doors.ofPage,
+    redrive,
+    held,
+    anchorStanding,
+    onJob: ends.changed,
+  });
   const { worksOn } = jobs;
   const deadLetters = openDeadLetters({ ...parts, doors: doors.ofPage, held, sentBefore, worksOn });
   const review = openReview({ ...parts, doors: doors.ofPage, seen: jobs.seen, orders, attention });
@@ -87,6 +96,7 @@ export function openActing({ home, doors, explorer, session, orders, attention, 
     home,
     now: Date.now,
     session: parts.session,
+    onSession: parts.onSession,
     pipelineOf: (connectionId) => doors.ofJob(connectionId).pipeline,
     log,
     idsOf: (operation, input) => ({
@@ -109,12 +119,23 @@ export function openActing({ home, doors, explorer, session, orders, attention, 
       activityOutcome(operation, value) ??
       writingOutcome(operation, value),
   });
+  ends.open();
+  let connectionId: string | undefined;
+  // An earlier process may have been killed between the end of a job and its entry.
+  const catchUp = ({ connection }: Session): void => {
+    if (connection.id === connectionId) return;
+    connectionId = connection.id;
+    for (const job of jobs.listNow()) ends.changed(job);
+  };
+  catchUp(session.current());
+  const stopCatchingUp = session.onChange(catchUp);
   return {
     jobs,
     review,
     deadLetters,
     audit,
     async close() {
+      stopCatchingUp();
       // A step over thousands of messages ends after its current ten.
       redrive.close();
       await jobs.close();

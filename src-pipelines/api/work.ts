@@ -121,8 +121,11 @@ function describeWork(
   { caller, body: { workedOnBy, note } }: OwnCall<Body>,
   about: Parameters<typeof nowBy>[2],
 ): Parameters<typeof putActivity>[1] {
-  // No person has an empty id, so this cannot be one.
-  return nowBy(parts, caller, { ...about, facts: { workedOnBy: workedOnBy ?? '' }, note });
+  return nowBy(parts, caller, {
+    ...about,
+    facts: workedOnBy === null ? undefined : { to: workedOnBy },
+    note,
+  });
 }
 
 /** The consumer of the stream changes other attributes of a cause, so only those about the work are written. */

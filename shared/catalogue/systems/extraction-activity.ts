@@ -11,7 +11,7 @@ const action = {
   day: { type: 'date', about: 'By UTC.' },
   personId: { type: 'text', about: 'Who did it, as the pipeline API knows them.' },
   operation: { type: 'text', about: 'The operation of the console, such as plans.start.' },
-  outcome: { type: 'text', optional: true, about: 'ok, or why not; not there where nobody knows.' },
+  outcome: { type: 'text', optional: true, about: 'ok, or why not; not there where it is not known.' },
   projectId: { type: 'text', optional: true },
   batchId: { type: 'text', optional: true },
   documentId: { type: 'text', optional: true },
@@ -27,7 +27,7 @@ const action = {
 
 const atTime = { GSI1SK: '{at:time}', GSI2SK: '{at:time}', GSI3SK: '{at:time}' } as const;
 
-/** What people did at the console, which their consoles told the pipeline API, and who works on a batch (decision 034). */
+/** These items keep what people did, as their consoles told it, and who works on a batch (decision 034). */
 export const activityEntities = {
   TenantActivity: {
     table: 'main',
@@ -182,7 +182,7 @@ export const activitySamples: readonly SampleItem[] = [
     operation: 'plans.start',
     outcome: 'ok',
     jobId: 'plan-01M7SQHZQ0',
-    facts: { kind: 'reprocess' },
+    facts: { jobKind: 'reprocess', total: '1' },
     chain: 'console-maya',
     sequence: 1_281,
   }),
@@ -191,7 +191,7 @@ export const activitySamples: readonly SampleItem[] = [
     operation: 'jobs.ended',
     outcome: 'ok',
     jobId: 'plan-01M7SQHZQ0',
-    facts: { kind: 'reprocess', 'failed-again': '1' },
+    facts: { jobKind: 'reprocess', state: 'done', total: '1', 'failed-again': '1' },
     chain: 'console-maya',
     sequence: 1_282,
   }),
@@ -202,7 +202,7 @@ export const activitySamples: readonly SampleItem[] = [
     operation: 'incidents.work',
     outcome: 'ok',
     cause: 'b8cf51',
-    facts: { workedOnBy: 'user-tomas-lindqvist' },
+    facts: { to: 'user-tomas-lindqvist' },
     note: 'Quota for Bedrock asked for.',
   }),
   {

@@ -79,7 +79,7 @@ export async function everyCall(
               operation: 'jobs.start',
               outcome: 'ok',
               ids: { tenantId, batchId: batch.batchId, jobId: 'plan-1' },
-              facts: { kind: 'reprocess-documents' },
+              facts: { jobKind: 'reprocess' },
             },
           ],
         },
