@@ -1,10 +1,77 @@
 import { formatRelativeTime } from '#renderer/ui/relative-time.tsx';
 import type { AuditEntry, AuditVerification } from '#shared/contract/jobs.ts';
-import { grouped } from '#shared/domain/formatting.ts';
+import type { ActivityKind } from '#shared/domain/activity.ts';
+import { counted, grouped } from '#shared/domain/formatting.ts';
 
 export const messages = {
   page: {
-    sub: 'actions from this machine',
+    sub: 'who did what on this connection',
+  },
+  everyone: {
+    label: 'What people did',
+    filters: 'Filters',
+    columns: {
+      day: 'Day',
+      time: 'Time',
+      what: 'What happened',
+      tenant: 'Tenant',
+      kind: 'Kind',
+      person: 'Person',
+    },
+    today: 'Today',
+    dayUtc: 'Day, UTC',
+    batch: 'Batch',
+    batchId: 'Batch id',
+    batchOfRead: 'Choose a tenant first',
+    anyone: 'Anyone',
+    allTenants: 'All tenants',
+    anyKind: 'Any kind',
+    clear: 'Clear filters',
+    read: 'Read',
+    stale: 'Showing what was read before.',
+    tryAgain: 'Try again',
+    notRead: "Couldn't load the activity",
+    notDone: 'Nothing is shown. Actions are still recorded.',
+    outOfScope: 'Choose one of your tenants.',
+    chooseTenant: 'Choose a tenant to see its activity',
+    notKept: 'This deployment keeps no activity of everyone',
+    showMachine: 'Show this machine',
+    none: 'Nothing was done here today',
+    noneOfDay: (day: string): string => `Nothing was done on ${day}`,
+    noneMatch: 'No action fits these filters',
+    noneNext:
+      'Each action of a colleague appears here: plans and their results, reviews, redrives, notes, and who works on what.',
+    dayBefore: 'Show the day before',
+    end: (shown: number, rows: number, read: number, isAll: boolean): string =>
+      shown === rows
+        ? `${counted(rows, 'action')}${isAll ? '' : ', more are not read yet'}`
+        : `${grouped(shown)} shown of ${counted(read, 'entry', 'entries')} read${isAll ? '' : '; more may fit'}`,
+    kinds: {
+      reprocess: 'Reprocess',
+      redrive: 'Redrive',
+      stop: 'Stop',
+      messages: 'Messages',
+      downloads: 'Downloads',
+      review: 'Review',
+      thresholds: 'Thresholds',
+      work: 'Work',
+      note: 'Note',
+      looked: 'Looked at',
+      access: 'Access',
+      other: 'Other',
+    } satisfies Record<ActivityKind, string>,
+    csvColumns: [
+      'When (UTC)',
+      'Who',
+      'Person',
+      'What',
+      'Result',
+      'Kind',
+      'Tenant',
+      'Tenant id',
+      'Batch',
+      'Document',
+    ],
   },
   jobs: {
     outOfDate: 'The list may be out of date.',
@@ -16,7 +83,7 @@ export const messages = {
       'Reprocess failed documents in Triage, redrive dead letters or requeue files in Downloads. Each job stays here with its receipts.',
     showThem: 'Show them',
     showNewest: 'Show newest',
-    target: 'Batch, day or queue',
+    target: 'Where',
     openDownloads: 'Open Downloads',
   },
   audit: {
