@@ -1,6 +1,7 @@
 import { formatRelativeTime } from '#renderer/ui/relative-time.tsx';
 import type { AuditEntry, AuditVerification } from '#shared/contract/jobs.ts';
 import type { ActivityKind } from '#shared/domain/activity.ts';
+import { toAction, type Action } from '#shared/domain/activity-sentences.ts';
 import { counted, grouped } from '#shared/domain/formatting.ts';
 
 export const messages = {
@@ -94,6 +95,11 @@ export const messages = {
     none: 'No audited actions on this connection yet',
     noneNext:
       'Each action that you start is recorded here with the person, the time and the outcome: plans, decisions, revealed values, exports.',
+    what: 'What happened',
+    rawTitle: 'Entries of the audit trail',
+    raw: (kind: string, sequence: number): string => `${kind}, entry ${grouped(sequence)}`,
+    end: (rows: number, read: number, total: number, isFiltered: boolean): string =>
+      `${counted(rows, 'action')} from ${grouped(read)} of ${counted(total, 'entry', 'entries')} on this connection${isFiltered ? ' that match' : ''}`,
     clearFilter: 'Clear the filter',
     notRead: "Couldn't load the audit trail",
     stillWritten: 'Actions are still recorded.',
@@ -111,11 +117,35 @@ export function describeKind({ kind, code }: Pick<AuditEntry, 'kind' | 'code'>):
   return code === null || code === 'ok' ? 'Done' : `Not done: ${code}`;
 }
 
-/** "batchId 01JC9Q, documentId 01JC9R" */
-export function formatIds(ids: AuditEntry['ids']): string {
-  return Object.entries(ids)
-    .map(([name, value]) => `${name} ${value}`)
-    .join(', ');
+/** One action of the trail: its intent and its outcome, as far as both were read. */
+export interface AuditRow {
+  readonly action: Action;
+  readonly entries: readonly [AuditEntry, ...AuditEntry[]];
+}
+
+/** Joins each intent with its outcome. The trail is read newest first, so the outcome comes before its intent. */
+export function joinEntries(entries: readonly AuditEntry[]): readonly AuditRow[] {
+  const intents = new Set(
+    entries.filter(({ kind }) => kind === 'intent').map((entry) => nameCall(entry) ?? ''),
+  );
+  const outcomes = new Map<string, AuditEntry>();
+  const rows: AuditRow[] = [];
+  for (const entry of entries) {
+    const call = nameCall(entry);
+    if (entry.kind === 'outcome' && call !== null && intents.has(call) && !outcomes.has(call)) {
+      outcomes.set(call, entry);
+      continue;
+    }
+    const outcome = entry.kind === 'intent' && call !== null ? outcomes.get(call) : undefined;
+    if (call !== null && outcome !== undefined) outcomes.delete(call);
+    const action = toAction(entry, entry.kind === 'outcome' ? entry : outcome);
+    rows.push({ action, entries: outcome === undefined ? [entry] : [entry, outcome] });
+  }
+  return rows;
+}
+
+function nameCall({ file, reference }: AuditEntry): string | null {
+  return reference === null ? null : `${file} ${reference}`;
 }
 
 /** Formats a time to the second, or returns the text as it is if it is not a time. */
