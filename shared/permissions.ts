@@ -70,6 +70,11 @@ export function whyNotWorkOnCauses(who: Person | null, connection: Lock | null):
   return whyNotSeeCauses(who) ?? whyNotRerun(who) ?? whyLocked(connection);
 }
 
+/** Says why a person cannot be noted as working on a batch. */
+export function whyNotWorkOnBatches(who: Person | null, connection: Lock | null): string | undefined {
+  return whyNotRerun(who) ?? whyLocked(connection);
+}
+
 /** Which items of an unknown table belong to which tenant is not known, so only people who see all can describe it. */
 export function whyNotDescribe(who: Scope | null): string | undefined {
   return maySeeAll(who) ? undefined : 'Describing a table requires access to all tenants.';

@@ -97,8 +97,46 @@ export const openDocumentSchema = documentSchema.extend({
   objectKey: text,
   reviewedAt: text,
   decision: z.enum(['approve', 'reject']).nullable(),
+  /** The message of the error if it is longer than a row has; null otherwise. */
+  wholeMessage: text,
 });
 export type OpenDocument = z.infer<typeof openDocumentSchema>;
+
+const revealedSchema = z.strictObject({
+  value: z.string(),
+  readings: z.array(z.strictObject({ reader: z.string(), value: z.string() })),
+});
+export type RevealedField = z.infer<typeof revealedSchema>;
+
+const fieldName = z.string().min(1).max(256);
+
+/** More fields than any workflow has. */
+export const mostFieldsAtOnce = 500;
+
+/** A document that succeeded, to compare with. Suppliers are compared in main, and only the outcome leaves it. */
+const goodDocumentSchema = z.strictObject({
+  tenantId: id,
+  batchId: id,
+  documentId: id,
+  fileName: text,
+  score: share,
+  statusSince: text,
+  supplier: z.enum(['same', 'other', 'unknown']),
+});
+export type GoodDocument = z.infer<typeof goodDocumentSchema>;
+
+export const goodDocumentsSchema = z.strictObject({
+  /** The best match comes first. */
+  documents: z.array(goodDocumentSchema),
+  /** False if the compared document has no supplier that was read. */
+  isSupplierKnown: z.boolean(),
+  /** The numbers of documents and of batches that were looked at. */
+  looked: z.int(),
+  batches: z.int(),
+  /** There are no other documents of this workflow to look at. */
+  isAll: z.boolean(),
+});
+export type GoodDocuments = z.infer<typeof goodDocumentsSchema>;
 
 /** One line of a passport. The states before and after leave out extracted values. */
 export const passportEventSchema = z.strictObject({
@@ -201,13 +239,26 @@ export const triageOperations = {
   }),
   'documents.reveal': command({
     does: 'Reads the value of one field of a document; reading it is audited.',
-    input: documentKeyInput.extend({ field: z.string().min(1).max(256) }),
+    input: documentKeyInput.extend({ field: fieldName }),
+    output: revealedSchema,
+    remembered: false,
+    writes: false,
+  }),
+  'documents.revealFields': command({
+    does: 'Reads the values of the named fields of a document once; the names are audited as one entry.',
+    input: documentKeyInput.extend({ fields: z.array(fieldName).min(1).max(mostFieldsAtOnce) }),
     output: z.strictObject({
-      value: z.string(),
-      readings: z.array(z.strictObject({ reader: z.string(), value: z.string() })),
+      shown: z.array(revealedSchema.extend({ field: z.string() })),
+      /** The fields whose values stay in main, each with the reason. */
+      kept: z.array(z.strictObject({ field: z.string(), why: z.string() })),
     }),
     remembered: false,
     writes: false,
+  }),
+  'documents.findGood': query({
+    does: 'Looks within a budget for documents of the same workflow that succeeded, of the same supplier if it is known.',
+    input: documentKeyInput.extend({ projectId: id, workflowId: id }),
+    output: goodDocumentsSchema,
   }),
   'documents.passport': query({
     does: 'Lists everything that happened to a document, newest first.',

@@ -11,8 +11,33 @@ export interface Fingerprint {
   readonly pattern: string;
 }
 
-/** Identifies the cause of a failure by its stage, its code, and its message without ids, figures, values and times. */
+/**
+ * Identifies the cause of a failure by its stage, its code, and its message without ids, figures, values and times. A
+ * document that failed with its execution was at some stage by chance, so that stage is no part of the cause.
+ */
 export function computeFingerprint({ stage, code, message }: Failing): Fingerprint {
+  return fingerprintAt(executionCodes.has(worded(code)) ? null : stage, { code, message });
+}
+
+/** The codes of documents that failed because their execution failed, ran out of time or was stopped. */
+export const executionCodes: ReadonlySet<string> = new Set([
+  'ExecutionFailed',
+  'ExecutionTimedOut',
+  'ExecutionStopped',
+]);
+
+/** Includes the stage, as causes of failed executions that were counted before stages were left out. */
+export function earlierFingerprint(failing: Failing): string {
+  return fingerprintAt(failing.stage, failing).id;
+}
+
+/** Tells whether a failure has this cause, also by the fingerprint that it had earlier. */
+export function matchesFingerprint(failing: Failing, fingerprint: string): boolean {
+  if (computeFingerprint(failing).id === fingerprint) return true;
+  return executionCodes.has(worded(failing.code)) && earlierFingerprint(failing) === fingerprint;
+}
+
+function fingerprintAt(stage: string | null, { code, message }: Omit<Failing, 'stage'>): Fingerprint {
   const name = worded(code);
   const said = withoutPrefix(messagePattern(message ?? ''), name);
   const words = [stage ?? '', name, said.toLowerCase()].join('\u001F');

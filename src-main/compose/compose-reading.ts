@@ -66,7 +66,7 @@ export function composeTriage(
     ...lookupHandlers({ doors, session, kept, seen, attention, now }),
     ...tenantsHandlers({ doors, session, kept }),
     ...batchesHandlers({ doors }),
-    ...documentsHandlers({ doors, seen }),
+    ...documentsHandlers({ doors, seen, now }),
     ...executionsHandlers({ doors, now }),
     ...incidentsHandlers({ doors, session, attention, now }),
     ...fleetHandlers({ doors, session, attention, now }),

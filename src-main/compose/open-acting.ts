@@ -21,6 +21,7 @@ import {
 } from '../features/dead-letters/dead-letters-handlers.ts';
 import { releaseOnChange } from '../features/dead-letters/hold-and-release.ts';
 import { messageFacts } from '../features/dead-letters/message-facts.ts';
+import { auditedFields } from '../features/documents/documents-handlers.ts';
 import type { Explorer } from '../features/explorer/explorer-handlers.ts';
 import { batchFacts, identifyWorld } from '../features/review/batch-facts.ts';
 import { incidentIds, incidentOutcome } from '../features/incidents/work-on-cause.ts';
@@ -111,6 +112,7 @@ export function openActing({ home, doors, explorer, session, orders, attention, 
       ...auditedWorkflows.ids(operation, input),
       ...incidentIds(operation, input),
       ...activityIds(operation, input),
+      ...auditedFields(operation, input),
       ...writingIds(operation, input),
     }),
     hashed: (operation, input) => review.hashed(operation, hashedOfSignIn(operation, input)),

@@ -50,7 +50,10 @@ const readBack = 'outcome read back by key';
 const messages: { readonly [Kind in JobKind]: KindMessages<TargetOf<Kind>> } = {
   reprocess: {
     act: 'reprocess documents',
-    describeReading: ({ documentIds }) => describeReadingItems('document', documentIds.length),
+    describeReading: ({ documentIds }) =>
+      documentIds === undefined
+        ? 'Finding the documents that match, then reading each of them again by its key, 100 a call'
+        : describeReadingItems('document', documentIds.length),
     describeStart: ({ first }) => `Start with ${describeSubjects('reprocess', first)}`,
     icon: 'play',
     action: null,

@@ -16,10 +16,10 @@ import { batchStatuses, documentStatuses } from '#shared/domain/statuses.ts';
 /** The view of a tenant's list. */
 const tenantViews = ['status', 'project', 'workflows', 'people'] as const;
 
-const batchParts = ['documents', 'timeline', 'deliveries', 'cost', 'item'] as const;
+const batchParts = ['documents', 'timeline', 'deliveries', 'cost', 'activity', 'item'] as const;
 export type BatchPart = (typeof batchParts)[number];
 
-const documentLooks = ['fields', 'passport', 'stages', 'item'] as const;
+const documentLooks = ['fields', 'passport', 'stages', 'activity', 'item'] as const;
 export type DocumentLook = (typeof documentLooks)[number];
 
 /** The lists over all tenants in their order on the page, and the tenants themselves. */

@@ -12,6 +12,7 @@ const specially = new Set<OperationName>([
   'explorer.export',
   'explorer.reveal',
   'documents.reveal',
+  'documents.revealFields',
   'dead-letters.sample',
   'dead-letters.move',
   'dead-letters.cancelMove',
@@ -115,6 +116,7 @@ export async function actOn(
   };
   const { projectId: _, ...document } = key;
   await say('documents.reveal', { ...document, field: of.opened.fields[0] ?? '' });
+  await say('documents.revealFields', { ...document, fields: of.opened.fields.slice(1) });
   await say('review.read', key);
   const work = { fingerprint: 'b8cf51', by: null, note: null, version: 4 };
   await say('incidents.work', { ...work, intentKey: 'work-of-canaries' });
