@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { queueName } from '../../contract/dead-letters.ts';
 import { documentStatus, id, runNumber } from '../../contract/pipeline-items.ts';
-import { mostBatchesChosen, mostInPlan } from './job-kind.ts';
+import { mostBatchesChosen, mostInPlan, mostLeftOut } from './job-kind.ts';
 
 /** A batch that a person chose from a list of all tenants. */
 const chosenBatch = z.strictObject({
@@ -11,9 +11,6 @@ const chosenBatch = z.strictObject({
   /** Left out: every document of the batch that stands FAILED for the cause when the plan is made. */
   documentIds: z.array(id).min(1).max(mostInPlan).optional(),
 });
-
-/** Documents that a person left out of "all that match". */
-export const mostLeftOut = 500;
 
 /** Describes documents of one batch by what they are when the plan is made. */
 const matchingDocuments = z.strictObject({

@@ -61,6 +61,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     copyId: props.onCopyId,
     focusFilter: props.onFilterChange && (() => field.current?.focus()),
     more: end?.loading ? undefined : end?.onMore,
+    selectBeyond: props.beyond?.onSelect,
   });
 
   const tracks = useMemo(() => columnTracks(shown.columns, widths), [shown.columns, widths]);
@@ -170,6 +171,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         filtered={filtered}
         selection={selection}
         words={props.selectionWords}
+        beyond={props.beyond}
         actions={props.selectionActions}
         onGone={() => scroller?.focus({ preventScroll: true })}
       />
@@ -253,6 +255,7 @@ interface TableSummaryProps {
   readonly filtered: boolean;
   readonly selection: RowSelection | undefined;
   readonly words: ((count: SelectionCount) => string) | undefined;
+  readonly beyond: DataTableProps<never>['beyond'];
   readonly actions: ReactNode;
   /** A button that disappears when pressed leaves the focus to the table. */
   readonly onGone: () => void;
@@ -260,7 +263,7 @@ interface TableSummaryProps {
 
 /** The summary is below the rows, so that no row moves under the pointer when it appears. */
 function TableSummary(props: TableSummaryProps) {
-  const { loadedCount, shownCount, filtered, selection, words, actions, onGone } = props;
+  const { loadedCount, shownCount, filtered, selection, words, beyond, actions, onGone } = props;
   const leaving = (act: () => void) => () => {
     act();
     onGone();
@@ -281,6 +284,11 @@ function TableSummary(props: TableSummaryProps) {
           {selection.share === 'all' || shownCount === 0 ? null : (
             <Button variant="ghost" size="sm" onClick={leaving(selection.toggleShown)}>
               Select all {what}
+            </Button>
+          )}
+          {beyond === undefined ? null : (
+            <Button variant="ghost" size="sm" onClick={leaving(beyond.onSelect)}>
+              {beyond.label}
             </Button>
           )}
           <Button variant="ghost" size="sm" onClick={leaving(selection.clear)}>
