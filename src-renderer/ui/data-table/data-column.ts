@@ -92,6 +92,8 @@ export interface DataTableProps<Row> {
   readonly selectionWords?: ((count: SelectionCount) => string) | undefined;
   /** Selects all that match, also what is not loaded; absent where everything is loaded or already selected so. */
   readonly beyond?: { readonly label: string; readonly onSelect: () => void } | undefined;
+  /** All that match are selected, even if no loaded row is one of them. */
+  readonly isBeyondSelected?: boolean | undefined;
   /** These buttons for the selected rows stand beside the sentence that describes the selection. */
   readonly selectionActions?: ReactNode;
   readonly activeId?: string | null | undefined;

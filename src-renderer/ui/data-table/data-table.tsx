@@ -172,6 +172,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         selection={selection}
         words={props.selectionWords}
         beyond={props.beyond}
+        isBeyondSelected={props.isBeyondSelected ?? false}
         actions={props.selectionActions}
         onGone={() => scroller?.focus({ preventScroll: true })}
       />
@@ -256,6 +257,7 @@ interface TableSummaryProps {
   readonly selection: RowSelection | undefined;
   readonly words: ((count: SelectionCount) => string) | undefined;
   readonly beyond: DataTableProps<never>['beyond'];
+  readonly isBeyondSelected: boolean;
   readonly actions: ReactNode;
   /** A button that disappears when pressed leaves the focus to the table. */
   readonly onGone: () => void;
@@ -263,12 +265,13 @@ interface TableSummaryProps {
 
 /** The summary is below the rows, so that no row moves under the pointer when it appears. */
 function TableSummary(props: TableSummaryProps) {
-  const { loadedCount, shownCount, filtered, selection, words, beyond, actions, onGone } = props;
+  const { loadedCount, shownCount, filtered, selection, words, beyond, isBeyondSelected, actions, onGone } =
+    props;
   const leaving = (act: () => void) => () => {
     act();
     onGone();
   };
-  const anySelected = selection !== undefined && selection.selected.size > 0;
+  const anySelected = selection !== undefined && (selection.selected.size > 0 || isBeyondSelected);
   const text = [
     anySelected ? (words?.(selection.count) ?? describeSelection(selection.count, loadedCount)) : undefined,
     filtered ? describeFilter(shownCount, loadedCount) : undefined,

@@ -27,7 +27,7 @@ export function useRowEvents(input: RowEventsInput) {
     if (action.kind === 'move') cursor.move(action.move);
     else if (action.kind === 'filter' && input.focusFilter !== undefined) input.focusFilter();
     else if (action.kind === 'more' && input.more !== undefined) input.more();
-    else if (action.kind === 'all' && selection !== undefined && ids.length > 0) selectAll(selection);
+    else if (action.kind === 'all' && selection !== undefined) return selectAll(selection);
     else if (id === undefined) return false;
     else if (action.kind === 'open' && input.openRow !== undefined) input.openRow(cursor.index);
     else if (action.kind === 'toggle' && selection !== undefined) selection.toggle(id);
@@ -38,9 +38,10 @@ export function useRowEvents(input: RowEventsInput) {
   }
 
   /** Selects what is shown, and when that is selected already, all that match. */
-  function selectAll({ share, toggleShown }: RowSelection): void {
-    if (share !== 'all') toggleShown();
+  function selectAll({ share, toggleShown }: RowSelection): boolean {
+    if (ids.length > 0 && share !== 'all') toggleShown();
     else input.selectBeyond?.();
+    return ids.length > 0 || input.selectBeyond !== undefined;
   }
 
   function onKeyDown(event: PressedKey): void {

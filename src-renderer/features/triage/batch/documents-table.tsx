@@ -3,6 +3,7 @@ import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { FingerprintChip } from '#renderer/ui/chip.tsx';
 import { useCopyIds } from '#renderer/ui/copy-button.tsx';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
+import type { DataTableProps } from '#renderer/ui/data-table/data-column.ts';
 import type { Selection } from '#renderer/ui/data-table/use-row-selection.ts';
 import { Menu, MenuItem } from '#renderer/ui/menu.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
@@ -154,6 +155,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
                 })
           }
           beyond={beyond}
+          isBeyondSelected={matching !== null}
           selectionActions={
             <SelectedActions
               count={covered?.count ?? selected.size}
@@ -176,7 +178,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
           }
           loading={list.reading}
           error={rows.length === 0 ? failure : undefined}
-          empty={<DocumentsEmpty batch={batch} tab={tab} list={list} group={group} go={go} />}
+          empty={<DocumentsEmpty batch={batch} tab={tab} list={list} group={group} go={go} beyond={beyond} />}
           end={{
             note:
               list.failure === undefined
@@ -296,10 +298,11 @@ interface DocumentsEmptyProps {
   readonly list: DocumentList;
   readonly group: string | null;
   readonly go: GoTriage;
+  readonly beyond: DataTableProps<DocumentRow>['beyond'];
 }
 
 /** Says why there are no rows: none in this status, none read yet, or none in this source. */
-function DocumentsEmpty({ batch, tab, list, group, go }: DocumentsEmptyProps) {
+function DocumentsEmpty({ batch, tab, list, group, go, beyond }: DocumentsEmptyProps) {
   if (group !== null && list.rows.length > 0) {
     return (
       <EmptyState
@@ -321,11 +324,18 @@ function DocumentsEmpty({ batch, tab, list, group, go }: DocumentsEmptyProps) {
             : messages.documents.noneSoFar(grouped(list.read), tab.label)
         }
         actions={
-          <Button size="sm" loading={list.reading} onClick={list.readOn}>
-            {list.turns
-              ? messages.documents.searchNext(grouped(documentsPerPage))
-              : messages.documents.readMore}
-          </Button>
+          <>
+            <Button size="sm" loading={list.reading} onClick={list.readOn}>
+              {list.turns
+                ? messages.documents.searchNext(grouped(documentsPerPage))
+                : messages.documents.readMore}
+            </Button>
+            {beyond === undefined || tab.count === 0 ? null : (
+              <Button size="sm" onClick={beyond.onSelect}>
+                {beyond.label}
+              </Button>
+            )}
+          </>
         }
       >
         {describeEnd(tab, list)}
