@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { queueName } from '../../contract/dead-letters.ts';
 import { documentStatus, id, runNumber } from '../../contract/pipeline-items.ts';
-import { mostBatchesChosen, mostInPlan } from './job-kind.ts';
+import { mostBatchesChosen, mostInPlan, mostLeftOut } from './job-kind.ts';
 
 /** A batch that a person chose from a list of all tenants. */
 const chosenBatch = z.strictObject({
@@ -20,9 +20,6 @@ const documentsOfBatch = {
   /** The failure group that was chosen, for display. */
   fingerprint: z.string().max(64).optional(),
 };
-/** Documents that a person left out of "all that match". */
-export const mostLeftOut = 500;
-
 /** Describes documents of one batch by what they are when the plan is made. */
 const matchingDocuments = z.strictObject({
   statuses: z.array(documentStatus).min(1).max(6),

@@ -9,6 +9,9 @@ import { useNow } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { EmptyState, StaleNote } from '#renderer/ui/states.tsx';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
+import type { FailureGroup } from '#shared/domain/failure-groups.ts';
+import { mostInPlan } from '#shared/domain/job-kinds/job-kind.ts';
+import { findLeftBehind, type Description } from '#shared/domain/matching-documents.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
 import { useBatch } from '../parts/use-tenant-and-batch.ts';
 import { usePersonHere } from '#renderer/contract/use-person-here.ts';
@@ -30,6 +33,8 @@ import { DocumentsTable } from './documents-table.tsx';
 import { ExecutionDrawer } from './execution-drawer.tsx';
 import { FailureGroups, useFailed, type Failed } from './failure-groups.tsx';
 import { messages } from '../messages.ts';
+import { messages as own } from './messages.ts';
+import type { MatchingSelection } from './matching-selection.ts';
 
 type BatchPaneProps = Pick<TriagePageProps, 'address' | 'go' | 'renderItem' | 'find' | 'leave'>;
 
@@ -100,6 +105,7 @@ function OpenBatch({ batch, address, go, renderItem, leave }: OpenBatchProps) {
   const whyNot = notAllowed ?? (batch.expired ? messages.batch.expiredReason : undefined);
   const { tab, documents, failed } = useDocumentsAtHand(batch, address.documents);
   const [selected, select] = useSelection(batchId, address, go);
+  const [matching, setMatching] = useState<MatchingSelection | null>(null);
   const [isExecutionOpen, setExecutionOpen] = useState(false);
 
   function reprocess(documentIds: readonly string[], fingerprint?: string): void {
@@ -113,10 +119,42 @@ function OpenBatch({ batch, address, go, renderItem, leave }: OpenBatchProps) {
     });
   }
 
-  async function reprocessAll(): Promise<void> {
-    const rows = await failed.allFailed();
-    if (rows !== null && rows.length > 0) reprocess(rows.map(({ documentId }) => documentId));
+  /** Main finds the documents when it makes the plan, read here or not. */
+  function reprocessMatching(description: Description): void {
+    const { statuses, leftBehind, text, except, fingerprint } = description;
+    const leftOut = [...(except ?? [])];
+    planning.plan({
+      kind: 'reprocess',
+      tenantId,
+      projectId,
+      batchId,
+      matching: {
+        statuses: [...statuses],
+        ...(leftBehind && { leftBehind }),
+        ...(text !== undefined && { text }),
+        ...(leftOut.length > 0 && { except: leftOut }),
+      },
+      ...(fingerprint !== undefined && { fingerprint }),
+    });
   }
+
+  function reprocessAll(): void {
+    const ids = failed.documents.map(({ documentId }) => documentId);
+    if (failed.complete && ids.length > 0 && ids.length <= mostInPlan) reprocess(ids);
+    else reprocessMatching({ statuses: ['FAILED'] });
+  }
+
+  function reprocessGroup({ fingerprint, documents: of }: FailureGroup): void {
+    if (!failed.complete) reprocessMatching({ statuses: ['FAILED'], fingerprint });
+    else
+      reprocess(
+        of.map(({ documentId }) => documentId),
+        fingerprint,
+      );
+  }
+
+  const left = batch.expired ? null : findLeftBehind(batch);
+  const reprocessLeft = () => reprocessMatching({ statuses: ['QUEUED', 'PROCESSING'], leftBehind: true });
 
   /** A group consists of failed documents, so the table shows a tab that contains them. */
   function choose(group: string | null): void {
@@ -130,6 +168,7 @@ function OpenBatch({ batch, address, go, renderItem, leave }: OpenBatchProps) {
   /** Each step back leaves one level: the group, the selection, the batch with its tenant if a list of all led here. */
   function goBack(): void {
     if (address.group !== null) go({ group: null }, 'replace');
+    else if (matching !== null) setMatching(null);
     else if (selected.size > 0) select(new Set());
     else if (leave?.() !== true) go({ ...leaveBatch, ...(address.list !== null && { tenant: null }) });
   }
@@ -144,7 +183,18 @@ function OpenBatch({ batch, address, go, renderItem, leave }: OpenBatchProps) {
             title: messages.batch.reprocessFailed,
             keywords: ['retry', 'again', 'plan', batchId],
             icon: 'retry' as const,
-            run: () => void reprocessAll(),
+            run: reprocessAll,
+          },
+        ]
+      : []),
+    ...(left !== null && whyNot === undefined
+      ? [
+          {
+            id: 'reprocess-left',
+            title: own.left.command,
+            keywords: ['queued', 'left', 'retry', 'plan', batchId],
+            icon: 'retry' as const,
+            run: reprocessLeft,
           },
         ]
       : []),
@@ -177,20 +227,18 @@ function OpenBatch({ batch, address, go, renderItem, leave }: OpenBatchProps) {
         now={now}
         documents={documents}
         groups={
-          !hasFailed && failed.groups.length === 0 ? null : (
+          !hasFailed && failed.groups.length === 0 && left === null ? null : (
             <FailureGroups
               failed={failed}
               now={now}
               chosen={address.group}
               onChoose={choose}
               whyNot={whyNot}
-              onReprocess={(group) =>
-                reprocess(
-                  group.documents.map(({ documentId }) => documentId),
-                  group.fingerprint,
-                )
-              }
-              onReprocessAll={() => void reprocessAll()}
+              onReprocess={reprocessGroup}
+              onReprocessAll={reprocessAll}
+              left={left}
+              onShowLeft={() => go({ documents: 'PROCESSING', group: null, part: 'documents' }, 'replace')}
+              onReprocessLeft={reprocessLeft}
             />
           )
         }
@@ -207,6 +255,9 @@ function OpenBatch({ batch, address, go, renderItem, leave }: OpenBatchProps) {
             onSelect={select}
             whyNot={whyNot}
             onReprocess={reprocess}
+            matching={matching}
+            onMatching={setMatching}
+            onReprocessMatching={reprocessMatching}
           />
         )}
       />
@@ -218,7 +269,7 @@ function OpenBatch({ batch, address, go, renderItem, leave }: OpenBatchProps) {
           now={now}
           onClose={() => setExecutionOpen(false)}
           whyNot={whyNot}
-          onReprocessFailed={() => void reprocessAll()}
+          onReprocessFailed={reprocessAll}
         />
       ) : null}
     </>
