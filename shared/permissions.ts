@@ -60,9 +60,21 @@ export function whyNotSeeCauses(who: Scope | null): string | undefined {
   return maySeeAll(who) ? undefined : 'Causes of failures cover all tenants, and you see only some.';
 }
 
+/** Says why a day, a cause or a person's activity cannot be listed: it is of every tenant. */
+export function whyNotSeeAllActivity(who: Scope | null): string | undefined {
+  return maySeeAll(who)
+    ? undefined
+    : 'Activity by day, cause or person covers all tenants, and you see only some.';
+}
+
 /** Says why a person cannot be noted as working on a cause. */
 export function whyNotWorkOnCauses(who: Person | null, connection: Lock | null): string | undefined {
   return whyNotSeeCauses(who) ?? whyNotRerun(who) ?? whyLocked(connection);
+}
+
+/** Says why a person cannot be noted as working on a batch. */
+export function whyNotWorkOnBatches(who: Person | null, connection: Lock | null): string | undefined {
+  return whyNotRerun(who) ?? whyLocked(connection);
 }
 
 /** Which items of an unknown table belong to which tenant is not known, so only people who see all can describe it. */

@@ -4,7 +4,7 @@ import { jobRunners } from './allowed-roles.ts';
 import { command, query } from './define.ts';
 import { batchKeyInput, cursor, id, pageSize, text } from './pipeline-items.ts';
 
-/** One thing that somebody did on the connection, as its pipeline API keeps it. It holds ids and no values. */
+/** One action of a person on the connection, as its pipeline API keeps it. It holds ids and no values. */
 const activityEntrySchema = z.strictObject({
   id: z.string(),
   at: text,
@@ -55,6 +55,8 @@ const activityPageSchema = z.strictObject({
   /** The newest comes first. */
   entries: z.array(activityEntrySchema),
   cursor: z.string().nullable(),
+  /** Why this deployment keeps no activity, and so no notes and no owner either; null where it does. */
+  notKept: text,
 });
 export type ActivityPage = z.infer<typeof activityPageSchema>;
 
@@ -75,8 +77,10 @@ const batchWorkSchema = z.strictObject({
   isMine: z.boolean(),
   since: text,
   note: text,
-  /** The version on which a change is made; 0 if nobody has worked on it yet. */
+  /** The version on which a change is made; 0 before the first. */
   version: z.int(),
+  /** Why it cannot be noted on this deployment; null where it can. */
+  notKept: text,
 });
 export type BatchWork = z.infer<typeof batchWorkSchema>;
 
@@ -93,7 +97,7 @@ const batchWorkInput = batchKeyInput.extend({
 const batchWorkedSchema = z.strictObject({ kind: z.enum(['saved', 'overtaken']), work: batchWorkSchema });
 export type BatchWorked = z.infer<typeof batchWorkedSchema>;
 
-/** What people did on the connection, from whichever machine, and what they want each other to know. */
+/** These operations tell what people did on the connection, from whichever machine, and what they want each other to know. */
 export const activityOperations = {
   'activity.list': query({
     does: 'Lists what people did on this connection, by day, tenant, batch, cause or person, newest first.',

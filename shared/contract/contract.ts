@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { activityOperations } from './activity.ts';
 import { connectionFormOperations } from './connections.ts';
 import { costOperations, spendOperations } from './costs.ts';
 import { command, nothing, query, watch, type Operation, type OperationKind } from './define.ts';
@@ -17,8 +18,10 @@ import {
 } from './explorer.ts';
 import { draftOperations } from './drafts.ts';
 import { deadLetterOperations, downloadOperations, jobOperations } from './job-operations.ts';
+import { executionOperations } from './executions.ts';
 import { fleetOperations } from './fleet.ts';
 import { incidentOperations } from './incidents.ts';
+import { lookupOperations } from './lookup.ts';
 import { monitorOperations } from './monitor.ts';
 import { preferencesSchema } from './preferences.ts';
 import type { Result } from './result.ts';
@@ -96,7 +99,9 @@ export const contract = {
     output: policySchema,
   }),
 
+  ...lookupOperations,
   ...triageOperations,
+  ...executionOperations,
   ...fleetOperations,
   ...incidentOperations,
   ...jobOperations,
@@ -107,6 +112,7 @@ export const contract = {
   ...downloadOperations,
   ...monitorOperations,
   ...todayOperations,
+  ...activityOperations,
 
   'clipboard.copy': command({
     does: 'Puts text on the clipboard, if the main process has one; otherwise the page does it.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { idKinds, mostAsks } from '../domain/recognise-id.ts';
+import { idKinds, mostAsks, mostNamesAtOnce } from '../domain/recognise-id.ts';
+import { query } from './define.ts';
 import { receiptSchema } from './result.ts';
 import { batchSchema, count, id, runNumber, tenantSchema, text } from './pipeline-items.ts';
 
@@ -14,7 +15,7 @@ const askSchema = z.strictObject({
 export type Ask = z.infer<typeof askSchema>;
 
 /** The questions in the order to ask them. The first match ends the search. */
-export const lookupInput = z.strictObject({ asks: z.array(askSchema).min(1).max(mostAsks) });
+const lookupInput = z.strictObject({ asks: z.array(askSchema).min(1).max(mostAsks) });
 
 /** The item that the id belongs to, or the fact that no question found one. */
 const lookupSchema = z.discriminatedUnion('found', [
@@ -69,7 +70,7 @@ const lookupSchema = z.discriminatedUnion('found', [
 export type Lookup = z.infer<typeof lookupSchema>;
 
 /** A document id alone may stand in several batches. */
-export const documentSearchOutput = z.strictObject({
+const documentSearchOutput = z.strictObject({
   documentId: id,
   found: z.array(z.strictObject({ tenantId: id, batchId: id })),
   /** The number of batches that were asked for it. */
@@ -80,13 +81,13 @@ export const documentSearchOutput = z.strictObject({
 });
 export type DocumentSearch = z.infer<typeof documentSearchOutput>;
 
-export const documentSearchInput = z.strictObject({
+const documentSearchInput = z.strictObject({
   documentId: id,
   /** The tenant that is chosen; null asks all that the person may see. */
   tenantId: id.nullable(),
 });
 
-export const answeredLookupSchema = z.strictObject({
+const answeredLookupSchema = z.strictObject({
   lookup: lookupSchema,
   /** The questions that were asked, with the cost of each. The cost is null if nothing had to be read. */
   asked: z.array(z.strictObject({ ask: askSchema, receipt: receiptSchema.nullable() })),
@@ -100,3 +101,31 @@ export const answeredLookupSchema = z.strictObject({
   ),
 });
 export type AnsweredLookup = z.infer<typeof answeredLookupSchema>;
+
+/** The key of a name. A person's id is unique over all tenants; with a tenant it is read where that tenant is. */
+const nameKeySchema = z.discriminatedUnion('of', [
+  z.strictObject({ of: z.literal('tenant'), tenantId: id }),
+  z.strictObject({ of: z.literal('project'), tenantId: id, projectId: id }),
+  z.strictObject({ of: z.literal('workflow'), tenantId: id, projectId: id, workflowId: id }),
+  z.strictObject({ of: z.literal('person'), tenantId: id.nullable(), personId: id }),
+]);
+export type NameKey = z.infer<typeof nameKeySchema>;
+
+export const lookupOperations = {
+  'lookup.find': query({
+    does: 'Finds what an id names: asks for it as each kind in turn, by key or index, until one is found.',
+    input: lookupInput,
+    output: answeredLookupSchema,
+  }),
+  'lookup.searchDocument': query({
+    does: 'Looks for a document by its id alone in the newest batches, by key, within a budget.',
+    input: documentSearchInput,
+    output: documentSearchOutput,
+  }),
+  'names.read': query({
+    does: 'Reads the names of tenants, projects, workflows and people, each once by its key.',
+    input: z.strictObject({ keys: z.array(nameKeySchema).min(1).max(mostNamesAtOnce) }),
+    /** A key that could not be read is left out. A name is null if the item has none or does not exist. */
+    output: z.strictObject({ names: z.array(z.strictObject({ key: nameKeySchema, name: text })) }),
+  }),
+} as const;

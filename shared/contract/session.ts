@@ -26,6 +26,8 @@ const connectionSummarySchema = z.strictObject({
   unlockable: z.boolean(),
   /** Whether a dead letter may be redriven with an edited body. */
   editAndRedrive: z.boolean(),
+  /** The deployment as every machine names it, by `deploymentKey`; links of cases carry it. */
+  deployment: z.string(),
 });
 export type ConnectionSummary = z.infer<typeof connectionSummarySchema>;
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { command, nothing, query } from './define.ts';
-import { answeredLookupSchema, documentSearchInput, documentSearchOutput, lookupInput } from './lookup.ts';
 import {
   asRead,
   batchKeyInput,
@@ -16,8 +15,6 @@ import {
   pageSize,
   projectInput,
   projectSchema,
-  runInput,
-  runNumber,
   share,
   stage,
   tenantInput,
@@ -100,8 +97,46 @@ export const openDocumentSchema = documentSchema.extend({
   objectKey: text,
   reviewedAt: text,
   decision: z.enum(['approve', 'reject']).nullable(),
+  /** The message of the error if it is longer than a row has; null otherwise. */
+  wholeMessage: text,
 });
 export type OpenDocument = z.infer<typeof openDocumentSchema>;
+
+const revealedSchema = z.strictObject({
+  value: z.string(),
+  readings: z.array(z.strictObject({ reader: z.string(), value: z.string() })),
+});
+export type RevealedField = z.infer<typeof revealedSchema>;
+
+const fieldName = z.string().min(1).max(256);
+
+/** More fields than any workflow has. */
+export const mostFieldsAtOnce = 500;
+
+/** A document that succeeded, to compare with. Suppliers are compared in main, and only the outcome leaves it. */
+const goodDocumentSchema = z.strictObject({
+  tenantId: id,
+  batchId: id,
+  documentId: id,
+  fileName: text,
+  score: share,
+  statusSince: text,
+  supplier: z.enum(['same', 'other', 'unknown']),
+});
+export type GoodDocument = z.infer<typeof goodDocumentSchema>;
+
+export const goodDocumentsSchema = z.strictObject({
+  /** The best match comes first. */
+  documents: z.array(goodDocumentSchema),
+  /** False if the compared document has no supplier that was read. */
+  isSupplierKnown: z.boolean(),
+  /** The numbers of documents and of batches that were looked at. */
+  looked: z.int(),
+  batches: z.int(),
+  /** There are no other documents of this workflow to look at. */
+  isAll: z.boolean(),
+});
+export type GoodDocuments = z.infer<typeof goodDocumentsSchema>;
 
 /** One line of a passport. The states before and after leave out extracted values. */
 export const passportEventSchema = z.strictObject({
@@ -122,110 +157,12 @@ export const passportEventSchema = z.strictObject({
 });
 export type PassportEvent = z.infer<typeof passportEventSchema>;
 
-const allowance = z.strictObject({ allowed: z.boolean(), why: z.string() });
-
-export const executionSchema = z.strictObject({
-  batchId: id,
-  run: runNumber,
-  arn: z.string(),
-  status: z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED', 'PENDING_REDRIVE']),
-  startedAt: text,
-  stoppedAt: text,
-  error: z.strictObject({ code: text, cause: text }).nullable(),
-  redriveCount: z.int(),
-  redrivenAt: text,
-  /** AWS's status and, if it is not redrivable, AWS's reason. */
-  redriveStatus: z.enum(['REDRIVABLE', 'NOT_REDRIVABLE', 'REDRIVABLE_BY_MAP_RUN']).nullable(),
-  redriveStatusReason: text,
-  /** The time until which AWS accepts a redrive, 14 days after the end. */
-  redriveUntil: text,
-  /** Both come with a reason, whether allowed or not. */
-  canRedrive: allowance,
-  canStop: allowance,
-});
-export type Execution = z.infer<typeof executionSchema>;
-
-/** Contains metadata only: inputs and outputs stay in AWS. Names are short, because there are up to 25,000 events. */
-const executionEventSchema = z.strictObject({
-  id: z.int(),
-  previous: z.int(),
-  /** Milliseconds since 1970. */
-  at: z.number(),
-  type: z.string(),
-  /** The state that is entered or left. */
-  state: text,
-  /** The index of a Map iteration, from 0. */
-  index: z.int().nullable(),
-  error: text,
-});
-export type ExecutionEvent = z.infer<typeof executionEventSchema>;
-
-export const historyPageSchema = z.strictObject({
-  events: z.array(executionEventSchema),
-  cursor: z.string().nullable(),
-});
-
-/** The documents of a run that is a Map Run, each an execution of its own, by status. */
-export const mapRunSchema = z.strictObject({
-  status: z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', 'ABORTED']),
-  total: z.int(),
-  pending: z.int(),
-  running: z.int(),
-  succeeded: z.int(),
-  failed: z.int(),
-  timedOut: z.int(),
-  aborted: z.int(),
-  maxConcurrency: z.int(),
-  toleratedFailureCount: z.int(),
-  toleratedFailurePercentage: z.number(),
-  redriveCount: z.int(),
-});
-export type MapRun = z.infer<typeof mapRunSchema>;
-
-export const childStatuses = ['FAILED', 'TIMED_OUT', 'ABORTED', 'RUNNING', 'SUCCEEDED'] as const;
-
-/** The execution of one document in a Map Run. */
-export const childExecutionSchema = z.strictObject({
-  name: z.string(),
-  arn: z.string(),
-  status: z.enum([...childStatuses, 'PENDING_REDRIVE']),
-  startedAt: text,
-  stoppedAt: text,
-  /** Null if its input names no document, or is no longer kept. */
-  documentId: text,
-});
-export type ChildExecution = z.infer<typeof childExecutionSchema>;
-
-/** A child execution's name says nothing of its document, so the inputs of a few are opened. */
-export const childOfDocumentSchema = z.strictObject({
-  child: childExecutionSchema.nullable(),
-  /** The number of inputs that were opened. */
-  opened: z.int(),
-  /** The number of child executions that were listed. `more`: there are others. */
-  listed: z.int(),
-  more: z.boolean(),
-});
-export type ChildOfDocument = z.infer<typeof childOfDocumentSchema>;
-
 const paged = { cursor, pageSize };
 
 /**
- * Read operations on tenants, their batches, documents and executions. Each is one access pattern or one call to Step
- * Functions.
+ * Read operations on tenants, their batches and documents. Each is one access pattern.
  */
 export const triageOperations = {
-  'lookup.find': query({
-    does: 'Finds what an id names: asks for it as each kind in turn, by key or index, until one is found.',
-    input: lookupInput,
-    output: answeredLookupSchema,
-  }),
-
-  'lookup.searchDocument': query({
-    does: 'Looks for a document by its id alone in the newest batches, by key, within a budget.',
-    input: documentSearchInput,
-    output: documentSearchOutput,
-  }),
-
   'tenants.list': query({
     does: 'Lists the tenants of the directory, beside those pinned or opened before.',
     input: z.strictObject({ ...paged }),
@@ -302,48 +239,30 @@ export const triageOperations = {
   }),
   'documents.reveal': command({
     does: 'Reads the value of one field of a document; reading it is audited.',
-    input: documentKeyInput.extend({ field: z.string().min(1).max(256) }),
+    input: documentKeyInput.extend({ field: fieldName }),
+    output: revealedSchema,
+    remembered: false,
+    writes: false,
+  }),
+  'documents.revealFields': command({
+    does: 'Reads the values of the named fields of a document once; the names are audited as one entry.',
+    input: documentKeyInput.extend({ fields: z.array(fieldName).min(1).max(mostFieldsAtOnce) }),
     output: z.strictObject({
-      value: z.string(),
-      readings: z.array(z.strictObject({ reader: z.string(), value: z.string() })),
+      shown: z.array(revealedSchema.extend({ field: z.string() })),
+      /** The fields whose values stay in main, each with the reason. */
+      kept: z.array(z.strictObject({ field: z.string(), why: z.string() })),
     }),
     remembered: false,
     writes: false,
+  }),
+  'documents.findGood': query({
+    does: 'Looks within a budget for documents of the same workflow that succeeded, of the same supplier if it is known.',
+    input: documentKeyInput.extend({ projectId: id, workflowId: id }),
+    output: goodDocumentsSchema,
   }),
   'documents.passport': query({
     does: 'Lists everything that happened to a document, newest first.',
     input: z.strictObject({ tenantId: id, documentId: id, ...paged }),
     output: pageOf(passportEventSchema),
-  }),
-
-  'executions.read': query({
-    does: 'Describes the execution of a run, and says whether it can be redriven or stopped, and why.',
-    input: runInput,
-    output: executionSchema,
-  }),
-  'executions.history': query({
-    does: 'Reads the events of an execution a page at a time, without inputs and outputs.',
-    input: runInput.extend(paged),
-    output: historyPageSchema,
-  }),
-  'executions.mapRun': query({
-    does: 'Counts the documents of a run that are executions of their own. Null when it has no Map Run.',
-    input: runInput,
-    output: z.strictObject({ mapRun: mapRunSchema.nullable() }),
-  }),
-  'executions.children': query({
-    does: 'Lists child executions of a run by status, with the document of each. Empty when it has no Map Run.',
-    input: runInput.extend({ ...paged, status: z.enum(childStatuses) }),
-    output: z.strictObject({ children: z.array(childExecutionSchema), cursor: z.string().nullable() }),
-  }),
-  'executions.childOfDocument': query({
-    does: 'Looks for the child execution of a document among those at work at a time. Opens the inputs of a few.',
-    input: runInput.extend({ documentId: id, at: z.iso.datetime().nullable() }),
-    output: childOfDocumentSchema,
-  }),
-  'executions.documents': query({
-    does: 'Reads which document each iteration of an execution worked on.',
-    input: runInput,
-    output: z.strictObject({ documentIds: z.array(id) }),
   }),
 } as const;

@@ -11,8 +11,33 @@ export interface Fingerprint {
   readonly pattern: string;
 }
 
-/** Identifies the cause of a failure by its stage, its code, and its message without ids, figures, values and times. */
+/**
+ * Identifies the cause of a failure by its stage, its code, and its message without ids, figures, values and times. A
+ * document that failed with its execution was at some stage by chance, so that stage is no part of the cause.
+ */
 export function computeFingerprint({ stage, code, message }: Failing): Fingerprint {
+  return fingerprintAt(executionCodes.has(worded(code)) ? null : stage, { code, message });
+}
+
+/** The codes of documents that failed because their execution failed, ran out of time or was stopped. */
+export const executionCodes: ReadonlySet<string> = new Set([
+  'ExecutionFailed',
+  'ExecutionTimedOut',
+  'ExecutionStopped',
+]);
+
+/** Includes the stage, as causes of failed executions that were counted before stages were left out. */
+export function earlierFingerprint(failing: Failing): string {
+  return fingerprintAt(failing.stage, failing).id;
+}
+
+/** Tells whether a failure has this cause, also by the fingerprint that it had earlier. */
+export function matchesFingerprint(failing: Failing, fingerprint: string): boolean {
+  if (computeFingerprint(failing).id === fingerprint) return true;
+  return executionCodes.has(worded(failing.code)) && earlierFingerprint(failing) === fingerprint;
+}
+
+function fingerprintAt(stage: string | null, { code, message }: Omit<Failing, 'stage'>): Fingerprint {
   const name = worded(code);
   const said = withoutPrefix(messagePattern(message ?? ''), name);
   const words = [stage ?? '', name, said.toLowerCase()].join('\u001F');
@@ -68,7 +93,28 @@ const announcesId = /(?:^|[^a-z])(?:[a-z-]{0,20}id|etag|token)$/i;
 /** The values of these keys carry the meaning of a quoted JSON answer. */
 const telling = /^(?:message|errormessage|error|errortype|code|type|reason|cause|__type)$/i;
 
-function scanned(text: string): string {
+/** A place in a text, from its first character to the one after its last. */
+export interface Span {
+  readonly from: number;
+  readonly end: number;
+}
+
+/**
+ * Returns the places that `messagePattern` replaces by "…", in the order of the text. They are places of the text as it
+ * is given, so the text of a Lambda failure is not taken out of its JSON first.
+ */
+export function listVaryingSpans(message: string): readonly Span[] {
+  const spans: Span[] = [];
+  // An escaped quote stays as long as it is, so that the places stay true.
+  scanned(message.replaceAll(String.raw`\"`, ' "'), spans);
+  return spans;
+}
+
+function scanned(text: string, spans?: Span[], base = 0): string {
+  const note = (from: number, end: number): string => {
+    spans?.push({ from: base + from, end: base + end });
+    return varying;
+  };
   const parts: string[] = [];
   const unclosed = new Set<string>();
   let [at, key, idComes] = [0, '', false];
@@ -77,7 +123,8 @@ function scanned(text: string): string {
     if (end > at) {
       const inside = text.slice(at + 1, end);
       const isKey = text[end + 1] === ':' && /^\w{1,40}$/.test(inside);
-      parts.push(isKey ? inside : telling.test(key) ? scanned(inside) : varying);
+      const isTold = !isKey && telling.test(key);
+      parts.push(isKey ? inside : isTold ? scanned(inside, spans, base + at + 1) : note(at + 1, end));
       [at, key, idComes] = [end + 1, isKey ? inside : '', false];
       continue;
     }
@@ -90,7 +137,8 @@ function scanned(text: string): string {
       parts.push(mark);
     } else {
       const isPlain = address === undefined ? !idComes && !isVarying(atom) : !/\d|\/\/|arn:/i.test(address);
-      parts.push(isPlain ? plainWord(address ?? atom) : varying);
+      const piece = address ?? atom;
+      parts.push(isPlain ? plainWord(piece) : note(at, at + piece.length));
       [key, idComes] = ['', false];
     }
     at += (space ?? address ?? mark ?? atom).length;

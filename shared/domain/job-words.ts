@@ -17,6 +17,8 @@ const itemStateWords: Readonly<Record<ItemState, string>> = {
   overtaken: 'Overtaken',
 };
 
+export const itemStates = Object.keys(itemStateWords) as readonly ItemState[];
+
 /** Executions and messages need other words than "fixed": an execution was stopped, or ended well after all. */
 export function describeItemState(kind: JobKind, state: ItemState): string {
   return findJobKind(kind).stateNames[state] ?? itemStateWords[state];

@@ -64,6 +64,9 @@ export const longestId = 256;
 /** One lookup never asks more questions than this. Each costs half a read unit if the item found is at most 4 KB. */
 export const mostAsks = 7;
 
+/** One call names at most so many things: what fits on a screen. */
+export const mostNamesAtOnce = 50;
+
 /**
  * Lists everything that a pasted text can be, in the order to ask. Deployments choose their own ids, so any text that
  * is short enough is tried as a batch, an execution name, a file and a download batch. A recognised form comes first.

@@ -29,6 +29,8 @@ export interface CauseToRemedy {
   readonly sample: string | null;
   readonly stage: string | null;
   readonly documents: number;
+  /** False if there are at least so many. */
+  readonly complete: boolean;
   /** How long ago the newest failed; null if that is unknown. */
   readonly minutesAgo: number | null;
   /** How many of them failed only because of their score, with results that are stored. */
@@ -48,7 +50,7 @@ export function listRemedies(cause: CauseToRemedy, offers: Offers): readonly Rem
   const again = explainSameAgain(cause);
   const limit = findLimit(cause);
   const isBusy = isPassing(cause.code);
-  const many = `${grouped(cause.documents)}`;
+  const many = `${cause.complete ? '' : 'at least '}${grouped(cause.documents)}`;
   const without = (whyNot: string | null | undefined) => (whyNot == null ? {} : { whyNot });
   const anyway: Remedy = {
     action: 'reprocess-anyway',

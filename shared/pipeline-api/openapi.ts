@@ -39,7 +39,7 @@ export function openApiDocument(): OpenApiDocument {
       title: 'The pipeline API',
       version: '1',
       description:
-        'Submits, reprocesses and reviews documents, looks after downloads, and says who works on a cause of failures. A refusal is a problem (RFC 9457) with a stable `code`.',
+        'Submits, reprocesses and reviews documents, looks after downloads, keeps what people did, and says who works on a batch or a cause of failures. A refusal is a problem (RFC 9457) with a stable `code`.',
     },
     servers: [{ url: '/pipeline/v1' }],
     paths,

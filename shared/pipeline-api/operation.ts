@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Role } from '../contract/define.ts';
+import { longestNote, mostFacts } from '../domain/activity.ts';
 import { batchStatuses, documentStatuses } from '../domain/statuses.ts';
 import type { ProblemCode } from './problem.ts';
 
@@ -127,6 +128,66 @@ export const causeSchema = z.looseObject({
   workedOnSince: timeSchema.optional(),
   workNote: z.string().optional(),
 });
+
+/** Says who works on a batch. The version is 0 before anyone has. */
+export const batchWorkSchema = z.looseObject({
+  tenantId: idSchema,
+  projectId: idSchema,
+  batchId: idSchema,
+  version: z.number().int(),
+  workedOnBy: idSchema.optional(),
+  workedOnSince: timeSchema.optional(),
+  workNote: z.string().optional(),
+});
+
+/** The text of a note for colleagues. */
+export const noteSchema = z.string().trim().min(1).max(longestNote);
+
+/** One thing that a person did, as it is kept. */
+export const activitySchema = z.looseObject({
+  actionId: z.string(),
+  at: timeSchema,
+  personId: z.string(),
+  operation: z.string(),
+});
+
+/** The ids that an action was about. */
+const actionIdsSchema = z
+  .strictObject({
+    tenantId: idSchema,
+    projectId: idSchema,
+    batchId: idSchema,
+    documentId: idSchema,
+    workflowId: idSchema,
+    queue: idSchema,
+    fingerprint: idSchema,
+    jobId: idSchema,
+  })
+  .partial();
+
+const factNames = /^[A-Za-z][A-Za-z0-9-]{0,39}$/;
+const factsSchema = z
+  .record(z.string().regex(factNames), z.string().max(200))
+  .refine((facts) => Object.keys(facts).length <= mostFacts, `at most ${mostFacts} facts`)
+  .meta({ maxProperties: mostFacts });
+
+/** An action that a console's audit chain has. It holds ids and plain facts: no values, no reasons, no secrets. */
+export const actionSchema = z.strictObject({
+  /** The place of its entry in the chain. */
+  sequence: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+  at: timeSchema,
+  operation: z.string().regex(/^[a-z][a-z-]{0,39}\.[a-zA-Z-]{1,40}$/),
+  /** `ok`, or the code of the failure. Left out where the console ended before it knew. */
+  outcome: z
+    .string()
+    .regex(/^[a-z][a-z-]{0,59}$/)
+    .optional(),
+  ids: actionIdsSchema,
+  facts: factsSchema.optional(),
+});
+
+/** Why an action was told and is not kept. Telling it again would not help. */
+export const whyNotKept = ['tenant-not-yours', 'too-old', 'in-the-future'] as const;
 
 export const batchSchema = z.looseObject({
   tenantId: idSchema,

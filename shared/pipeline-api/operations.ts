@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { roleSchema } from '../contract/define.ts';
 import { documentsPerSubmission } from '../domain/pipeline-limits.ts';
+import { activityCalls } from './activity-calls.ts';
 import {
   batchSchema,
-  causeSchema,
-  chainSchema,
   dateSchema,
   documentSchema,
   fileNameSchema,
@@ -302,36 +301,6 @@ const thresholdsBody = z
     message: 'expected a review threshold that is not below the confidence threshold',
   });
 
-const headSchema = z.strictObject({
-  chain: chainSchema,
-  sequence: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
-  hash: z.string().regex(/^[0-9a-f]{64}$/),
-});
-const anchorSchema = z.object({ ...headSchema.shape, anchoredAt: timeSchema });
-/**
- * The limit for one answer. A chain is anchored at most twice a minute, and a console begins a new one at each start.
- */
-export const mostAnchors = 100;
-export const mostChains = 50;
-
-const causeCalls = {
-  workOnCause: {
-    method: 'PUT',
-    path: '/causes/{fingerprint}/work',
-    summary: 'Says who works on a cause of failures, or that this is done.',
-    who: supporters,
-    ofNoTenant: 'A cause is of all tenants that it hits',
-    params: z.object({ fingerprint: idSchema }),
-    body: z.strictObject({
-      /** Null says that the work is done or given up. */
-      workedOnBy: idSchema.nullable(),
-      note: reasonSchema.optional(),
-    }),
-    answers: { status: 200, schema: z.object({ cause: causeSchema }) },
-    changes: 'an item',
-  },
-} as const satisfies Record<string, ApiOperation>;
-
 const otherCalls = {
   health: {
     method: 'GET',
@@ -362,6 +331,8 @@ const otherCalls = {
         name: z.string(),
         role: roleSchema,
         tenants: z.union([z.literal('*'), z.array(z.string())]),
+        /** Names more that this API keeps, so that a console offers nothing that it lacks. */
+        keeps: z.array(z.string()).optional(),
       }),
     },
   },
@@ -375,31 +346,6 @@ const otherCalls = {
     answers: { status: 200, schema: z.object({ workflow: workflowSchema }) },
     changes: 'an item',
   },
-  anchorAudit: {
-    method: 'POST',
-    path: '/audit',
-    summary: 'Keeps the head of a console’s audit chain, so that a chain cut short shows.',
-    who: 'everyone',
-    body: headSchema,
-    answers: { status: 201, schema: z.object({ anchoredAt: timeSchema }) },
-    changes: 'something',
-    problems: ['anchored-otherwise'],
-  },
-  auditChains: {
-    method: 'GET',
-    path: '/audit',
-    summary: 'The newest anchor of each audit chain that the caller has anchored, the newest chains first.',
-    who: 'everyone',
-    answers: { status: 200, schema: z.object({ anchors: z.array(anchorSchema).max(mostChains) }) },
-  },
-  auditAnchors: {
-    method: 'GET',
-    path: '/audit/{chain}',
-    summary: 'The anchors of one audit chain that the caller has anchored, the newest first.',
-    who: 'everyone',
-    params: z.object({ chain: chainSchema }),
-    answers: { status: 200, schema: z.object({ anchors: z.array(anchorSchema).max(mostAnchors) }) },
-  },
 } as const satisfies Record<string, ApiOperation>;
 
 /** The whole API (domain, 1.4). The OpenAPI description, the server and its clients are all made from this list. */
@@ -409,6 +355,6 @@ export const operations = {
   ...settleCalls,
   ...documentCalls,
   ...downloadCalls,
-  ...causeCalls,
+  ...activityCalls,
 } as const satisfies Record<string, ApiOperation>;
 export type OperationName = keyof typeof operations;

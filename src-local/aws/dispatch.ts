@@ -145,6 +145,7 @@ function createCall(
   const { clock } = world;
   return {
     requestId,
+    traceHeader: request.headers['x-amzn-trace-id'],
     signal,
     async takeTime(ms) {
       if (ms <= 0) return;

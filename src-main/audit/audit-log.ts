@@ -24,11 +24,28 @@ export interface AuditHead {
   readonly person: string | null;
 }
 
+/** This is what the gate needs. */
 export interface AuditLog {
   /** Writes the intent to disk, then does the work, then writes the outcome. Without an intent no work is done. */
   around(call: AuditedCall, work: () => Result<unknown> | Promise<Result<unknown>>): Promise<Result<unknown>>;
   /** Writes a last entry, so that a chain without one is known to have been interrupted or cut. */
   close(): void;
+}
+
+export interface OwnAuditLog extends AuditLog {
+  readonly chain: string;
+  /** Writes what came of something that a person began earlier, such as a job. It has no intent of its own. */
+  ended(outcome: LaterOutcome): void;
+}
+
+/** The person and the connection are those of the beginning, whoever is signed in now. */
+export interface LaterOutcome {
+  readonly operation: string;
+  readonly reference: string;
+  readonly code: string;
+  readonly connection: string;
+  readonly person: string;
+  readonly ids: Readonly<Record<string, string>>;
 }
 
 interface AuditOptions {
@@ -64,7 +81,7 @@ export function openAuditLog({
   outcomeOf,
   onOutcome = () => undefined,
   open = openLineFile,
-}: AuditOptions): AuditLog {
+}: AuditOptions): OwnAuditLog {
   const chain = chainName({ startedAt: now(), mark: buildMachineMark(home), pid: process.pid });
   const file = join(home, 'audit', chainFile(chain));
   let lines: LineFile | undefined;
@@ -73,6 +90,7 @@ export function openAuditLog({
   let lastBy: ReturnType<typeof who> | undefined;
 
   return {
+    chain,
     async around(call, work) {
       const by = who();
       const subject = {
@@ -101,6 +119,12 @@ export function openAuditLog({
       onOutcome({ chain, sequence: sequence - 1, hash: previous, ...by });
       if ('error' in result) throw result.error;
       return result;
+    },
+    ended({ operation, reference, code, connection, person, ids }) {
+      const by = { connection, person };
+      append({ kind: 'outcome', operation, reference, ...by, ids, code });
+      lastBy = by;
+      onOutcome({ chain, sequence: sequence - 1, hash: previous, ...by });
     },
     close() {
       if (lines === undefined) return;

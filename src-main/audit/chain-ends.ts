@@ -100,3 +100,15 @@ function readAt(descriptor: number, from: number, to: number): string {
 function parse(line: string): AuditLine | undefined {
   return readAuditLine(line, (text) => createHash('sha256').update(text).digest('hex'));
 }
+
+/** Tells whether a process runs on this machine. */
+export function hasProcess(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // The file exists and belongs to another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,36 +1,60 @@
 import type { Session } from '#shared/contract/session.ts';
 import type { Log } from '../log/open-log.ts';
 import type { PipelineApi } from '../pipeline/pipeline-api.ts';
-import {
-  anchorChain,
-  openAnchorRecords,
-  type Anchored,
-  type Anchoring,
-  type SignedHead,
-} from './anchor-chain.ts';
-import { openAuditLog, type AuditLog } from './audit-log.ts';
+import { digest } from '../gate/idempotency.ts';
+import { anchorChain, openAnchorRecords, type Anchoring } from './anchor-chain.ts';
+import { openAuditLog, type OwnAuditLog } from './audit-log.ts';
+import { openTeller, type Teller, type Telling, type TellingAnswer } from './tell-actions.ts';
 
 type Options = Omit<Parameters<typeof openAuditLog>[0], 'who' | 'onOutcome' | 'open'> & {
   readonly session: () => Session;
+  /** Without it, what earlier processes left is told some seconds after the start only. */
+  readonly onSession?: (listener: () => void) => () => void;
   readonly pipelineOf: (connectionId: string) => PipelineApi;
   readonly log: Log;
   readonly after?: (ms: number, work: () => void) => () => void;
 };
 
-export type Audit = AuditLog & { readonly anchoring: Anchoring };
+export type Audit = OwnAuditLog & {
+  readonly anchoring: Anchoring;
+  /** Counts the actions that colleagues were not told of. */
+  readonly telling: Teller['standing'];
+};
+
+/** The first page comes before what an earlier process left untold. */
+const afterStart = 5_000;
+const afterFailure = 120_000;
 
 /**
- * Opens the log of who did what; its head is anchored at the API of the connection on which the action was done.
+ * Opens the log of who did what. Its head is anchored at the API of the connection on which the action was done, and with
+ * it the actions are told, so that colleagues see them (decision 034).
  */
 export function openAudit(options: Options): Audit {
-  const { home, now, session, pipelineOf, log, after = afterwards, ...said } = options;
+  const { home, now, session, onSession, pipelineOf, log, after = afterwards, ...said } = options;
   const told = openAnchorRecords(home);
+  /** These connections took a head and knew nothing of actions. */
+  const withoutActions = new Set<string>();
+  let isClosed = false;
+  let stop: (() => void) | undefined;
+
+  async function sendThere(telling: Telling): Promise<TellingAnswer> {
+    const { connection } = telling;
+    const known = withoutActions.has(connection) ? { ...telling, actions: [] } : telling;
+    const answer = await sendTelling(pipelineOf(connection), known);
+    if (answer.kind === 'head-only') withoutActions.add(connection);
+    return withoutActions.has(connection) && answer.kind === 'told'
+      ? { ...answer, kind: 'head-only' }
+      : answer;
+  }
+
   const anchoring = anchorChain({
-    send(head) {
+    async send(head) {
       const current = session();
       const why = current.connection.id === head.connection ? whyNoAnchor(current) : null;
-      if (why !== null) return Promise.resolve({ kind: 'not-anchored', why });
-      return sendHead(pipelineOf(head.connection), head);
+      if (why !== null) return { kind: 'not-anchored', why };
+      const answer = await teller.tell(head);
+      if (answer.kind === 'not-told') return { kind: 'not-anchored', why: answer.why };
+      return { kind: 'anchored', anchoredAt: answer.anchoredAt };
     },
     told(head, anchoredAt) {
       try {
@@ -50,9 +74,63 @@ export function openAudit(options: Options): Audit {
       const { connection, who } = session();
       return { connection: connection.id, person: who?.id ?? null };
     },
-    onOutcome: (head) => anchoring.written(head),
+    onOutcome(head) {
+      anchoring.written(head);
+      planLeft(afterFailure);
+    },
   });
-  return { ...audit, anchoring };
+  const teller = openTeller({ home, own: audit.chain, now, send: sendThere });
+
+  /** Tells what is left on the open connection: by earlier processes, and by other people who used this console. */
+  async function tellLeft(): Promise<void> {
+    const current = session();
+    const { id } = current.connection;
+    if (isClosed || whyNoAnchor(current) !== null || withoutActions.has(id)) return;
+    try {
+      await teller.tellLeft(id);
+    } catch (error) {
+      log.warn({ err: error }, 'what was done here could not be told');
+    }
+    if (teller.standing().why !== null) planLeft(afterFailure);
+  }
+
+  function planLeft(ms: number): void {
+    if (isClosed || stop !== undefined) return;
+    stop = after(ms, () => {
+      stop = undefined;
+      void tellLeft();
+    });
+  }
+
+  planLeft(afterStart);
+  let seen = describeSignIn(session());
+  const stopListening = onSession?.(() => {
+    const present = describeSignIn(session());
+    if (present === seen) return;
+    seen = present;
+    stop?.();
+    stop = undefined;
+    planLeft(afterStart);
+  });
+
+  return {
+    ...audit,
+    anchoring: {
+      ...anchoring,
+      close() {
+        isClosed = true;
+        stop?.();
+        stopListening?.();
+        return anchoring.close();
+      },
+    },
+    telling: teller.standing,
+  };
+}
+
+/** Another person, connection or sign-in may be able to tell what could not be told before. */
+function describeSignIn({ connection, who, signIn }: Session): string {
+  return JSON.stringify([connection.id, who?.id, signIn?.pipeline.state]);
 }
 
 /** The timer is unreferenced so that it keeps no process alive. */
@@ -61,17 +139,32 @@ function afterwards(ms: number, work: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** The same head has the same key, so it makes one anchor however often it is sent. */
-async function sendHead(pipeline: PipelineApi, head: SignedHead): Promise<Anchored> {
-  const { chain, sequence, hash, person } = head;
+/**
+ * The same telling has the same key, so that it is answered alike however often it is sent. The API knows the person by
+ * their sign-in: what another person did is told only with theirs.
+ */
+async function sendTelling(pipeline: PipelineApi, telling: Telling): Promise<TellingAnswer> {
+  const { chain, sequence, hash, person, actions } = telling;
+  const of = `audit-${chain}-${sequence}`;
   const answer = await pipeline.call('anchorAudit', {
     personId: person,
-    body: { chain, sequence, hash },
-    idempotencyKey: `audit-${chain}-${sequence}`,
+    body: { chain, sequence, hash, ...(actions.length > 0 && { actions: [...actions] }) },
+    idempotencyKey: actions.length === 0 ? of : `${of}-${digest(actions).slice(0, 32)}`,
   });
-  if (answer.kind === 'answered') return { kind: 'anchored', anchoredAt: answer.value.anchoredAt };
-  const why = answer.kind === 'problem' ? answer.problem.detail : answer.why;
-  return { kind: 'not-anchored', why };
+  if (answer.kind === 'answered') {
+    const { anchoredAt, kept, notKept = [] } = answer.value;
+    return actions.length > 0 && kept === undefined
+      ? { kind: 'head-only', anchoredAt }
+      : { kind: 'told', anchoredAt, notKept };
+  }
+  if (answer.kind !== 'problem') return { kind: 'not-told', why: answer.why };
+  const { code, detail: why } = answer.problem;
+  // An API that knows nothing of actions refuses them, and still takes the head.
+  if (code === 'malformed-request' && actions.length > 0) {
+    const alone = await sendTelling(pipeline, { ...telling, actions: [] });
+    return alone.kind === 'told' ? { ...alone, kind: 'head-only' } : alone;
+  }
+  return { kind: 'not-told', why, ...(code === 'anchored-otherwise' && { of: 'chain' as const }) };
 }
 
 /** Returns why the pipeline API cannot be asked now without prompting for a sign-in; null when it can. */

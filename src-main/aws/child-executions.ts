@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { ok, type Result } from '#shared/contract/result.ts';
-import { childExecutionSchema, type ChildExecution, type ChildOfDocument } from '#shared/contract/triage.ts';
+import {
+  childExecutionSchema,
+  type ChildExecution,
+  type ChildOfDocument,
+} from '#shared/contract/executions.ts';
 import type { SfnQuestion } from './executions.ts';
 
 const mapRunsSchema = z.object({ mapRuns: z.array(z.object({ mapRunArn: z.string() })) });
@@ -10,6 +14,23 @@ export async function newestMapRun(question: SfnQuestion): Promise<Result<string
   const listed = await question.mapRuns(mapRunsSchema);
   if (!listed.ok) return listed;
   return ok(listed.value.mapRuns[0]?.mapRunArn ?? null);
+}
+
+const memberSchema = z.object({ mapRunArn: z.string().nullish() });
+
+/**
+ * Returns the ARN of a child execution by its name. A state machine's child executions all have names of one kind, so
+ * AWS is asked whether this one belongs to the run. Null if it does not.
+ */
+export async function findChildArn(question: SfnQuestion, child: string): Promise<Result<string | null>> {
+  const mapRun = await newestMapRun(question);
+  if (!mapRun.ok) return mapRun;
+  if (mapRun.value === null || !/^[\w-]{1,80}$/.test(child)) return ok(null);
+  const start = mapRun.value.replace(':mapRun:', ':execution:');
+  const arn = `${start.slice(0, start.lastIndexOf(':'))}:${child}`;
+  const described = await question.child(memberSchema, arn);
+  if (!described.ok) return described;
+  return ok(described.value.mapRunArn === mapRun.value ? arn : null);
 }
 
 /** Times are in seconds. */

@@ -17,7 +17,7 @@ import type {
   Execution,
   ExecutionEvent,
   MapRun,
-} from '#shared/contract/triage.ts';
+} from '#shared/contract/executions.ts';
 import {
   formatExecutionName,
   isExecutionName,
@@ -48,6 +48,21 @@ interface HistoryPage {
   readonly cursor: string | null;
 }
 
+export interface HistoryQuestion {
+  readonly cursor?: string | undefined;
+  readonly pageSize?: number | undefined;
+  /** The name of a child execution of its newest Map Run, instead of the execution of the run. */
+  readonly child?: string | undefined;
+  readonly newestFirst?: boolean | undefined;
+}
+
+/** An event with the data of all its details. It stays in main, which shows a masked part of it. */
+export interface OpenedEvent {
+  readonly event: HistoryEvent;
+  /** The events that it follows from, the nearest first, up to the one that scheduled its task. */
+  readonly before: readonly HistoryEvent[];
+}
+
 /** This is the outcome of a call that changes an execution. `unclear`: it may have happened. */
 export type ExecutionChange =
   | { readonly kind: 'done'; readonly at: string | null }
@@ -67,10 +82,12 @@ export interface Executions {
   runOf(arn: string): Promise<Result<RunName | null>>;
   describe(name: RunName): Promise<Result<DescribedExecution>>;
   /** Reads metadata only. */
-  history(
+  history(name: RunName, options: HistoryQuestion): Promise<Result<HistoryPage>>;
+  /** Reads one event with its data, and the events that led to it as far as its task was scheduled. */
+  event(
     name: RunName,
-    options: { readonly cursor?: string | undefined; readonly pageSize?: number | undefined },
-  ): Promise<Result<HistoryPage>>;
+    asked: { readonly eventId: number; readonly child?: string | undefined },
+  ): Promise<Result<OpenedEvent>>;
   /** Describes the Map Run that began last; null when the execution has none. */
   mapRun(name: RunName): Promise<Result<MapRun | null>>;
   /** Lists child executions of its newest Map Run that have this status, newest first, with the document of each. */
@@ -177,7 +194,8 @@ export const executionLooks = {
 /** Makes the reads of one question, and its receipt. */
 export interface SfnQuestion {
   describe<T>(shape: z.ZodType<T>): Promise<Result<T>>;
-  history<T>(shape: z.ZodType<T>, options: HistoryOptions): Promise<Result<T>>;
+  /** Reads the history of the run, or of another execution whose ARN main has found. */
+  history<T>(shape: z.ZodType<T>, options: HistoryOptions, executionArn?: string): Promise<Result<T>>;
   mapRuns<T>(shape: z.ZodType<T>): Promise<Result<T>>;
   mapRun<T>(shape: z.ZodType<T>, mapRunArn: string): Promise<Result<T>>;
   children<T>(shape: z.ZodType<T>, mapRunArn: string, options: ChildrenOptions): Promise<Result<T>>;
@@ -219,8 +237,8 @@ export function askSfn(name: RunName, operation: SfnRead, parts: Parts): SfnQues
 
   return {
     describe: (shape) => read(shape, 'DescribeExecution', executionLooks.describe),
-    history: (shape, options) =>
-      read(shape, 'GetExecutionHistory', (arnOfIt) => executionLooks.history(arnOfIt, options)),
+    history: (shape, options, executionArn) =>
+      read(shape, 'GetExecutionHistory', (own) => executionLooks.history(executionArn ?? own, options)),
     mapRuns: (shape) => read(shape, 'ListMapRuns', executionLooks.mapRuns),
     mapRun: (shape, mapRunArn) => read(shape, 'DescribeMapRun', () => executionLooks.mapRun(mapRunArn)),
     children: (shape, mapRunArn, options) =>

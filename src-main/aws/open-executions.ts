@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { RedriveExecutionCommand, StopExecutionCommand, type SFNClient } from '@aws-sdk/client-sfn';
 import { z } from 'zod';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
-import { executionSchema, mapRunSchema, type MapRun } from '#shared/contract/triage.ts';
+import { executionSchema, mapRunSchema, type MapRun } from '#shared/contract/executions.ts';
 import { redriveReason } from '#shared/domain/execution-allowance.ts';
 import { formatExecutionName } from '#shared/domain/id-forms.ts';
 import { refusedAddress, signInErrors, unclearAnswer, whyRefusedAddress } from './aws-trouble.ts';
@@ -23,6 +23,7 @@ import {
   type RunName,
   type SfnQuestion,
 } from './executions.ts';
+import { openEventPages } from './execution-events.ts';
 import { findChildOfDocument, listChildren, newestMapRun } from './child-executions.ts';
 import { ForbiddenCommand, readStatus } from './middleware.ts';
 import {
@@ -48,6 +49,7 @@ export function openExecutions(
   const names = executionNames(place);
   const client = sfnClient(place);
   const reading = { client, names, patience: openPatience(parts), now: parts.now, elapsed: parts.elapsed };
+  const eventPages = openEventPages();
   const places = openPlaces<string>(parts.cursorKey, ({ size }) => size > mostPlaces);
   return {
     ...sfnChanges({ client, names, longestChange: parts.longestRead ?? usualLongestRead }),
@@ -68,20 +70,29 @@ export function openExecutions(
     childOfDocument: (name, document) =>
       findChildOfDocument(askSfn(name, 'ListExecutions', reading), document),
     documentIds: (name) => listedDocuments(askSfn(name, 'GetExecutionHistory', reading)),
-    async history(name, { cursor, pageSize = largestPage }) {
-      const binding = JSON.stringify([name.batchId, name.run]);
+    async history(name, { cursor, pageSize = largestPage, child, newestFirst = false }) {
+      const binding = JSON.stringify([name.batchId, name.run, child, newestFirst]);
       const from = cursor === undefined ? undefined : places.find(cursor, binding);
       if (from !== undefined && !from.ok) return from;
       const question = askSfn(name, 'GetExecutionHistory', reading);
-      const answer = await question.history(historySchema, {
+      const arn = child === undefined ? ok(undefined) : await eventPages.childArn(question, name, child);
+      if (!arn.ok) return arn;
+      const options = {
         includeExecutionData: false,
         maxResults: Math.min(pageSize, largestPage),
+        ...(newestFirst && { reverseOrder: true }),
         ...(from !== undefined && { nextToken: from.value }),
-      });
+      };
+      const answer = await question.history(historySchema, options, arn.value);
       if (!answer.ok) return answer;
       const { events, nextToken } = answer.value;
       const next = nextToken === null || nextToken === undefined ? null : places.keep(nextToken, binding);
       return ok({ events: events.map(slimEvent), cursor: next }, question.receipt(events.length));
+    },
+    async event(name, { eventId, child }) {
+      const question = askSfn(name, 'GetExecutionHistory', reading);
+      const arn = child === undefined ? ok(undefined) : await eventPages.childArn(question, name, child);
+      return arn.ok ? eventPages.open(question, { name, eventId, arn: arn.value }) : arn;
     },
   };
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { jobOperations } from '#shared/contract/job-operations.ts';
-import type { ItemReceipt } from '#shared/contract/jobs.ts';
+import type { ItemReceipt, Job } from '#shared/contract/jobs.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { ConnectionDoors } from '../aws/doors.ts';
 import { giveBackLeft, type HeldMessages } from '../dead-letters/held-messages.ts';
+import type { HoldClock } from '../dead-letters/hold-clock.ts';
 import type { Redrive } from '../dead-letters/open-redrive.ts';
 import { auditHandlers, type AuditAnchors } from '../features/audit/audit-handlers.ts';
 import { openChanges } from '../features/changes/changes-store.ts';
@@ -29,8 +30,11 @@ interface JobParts {
   readonly held: HeldMessages;
   /** Reports how the audit chain is anchored; without it no chain is compared with its anchors. */
   readonly anchorStanding?: AuditAnchors['standing'];
+  /** Is called whenever a job has changed, so that its end is audited. */
+  readonly onJob?: (job: Job) => void;
   readonly log: Log;
   readonly now: () => number;
+  readonly passed?: HoldClock['passed'];
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -47,12 +51,14 @@ export interface Jobs {
    * Returns the messages of a queue that a running job has not reached yet, or that any job is sending or deleting.
    */
   readonly worksOn: (connectionId: string, queue: string) => ReadonlySet<string>;
+  /** Lists the jobs of the open connection. */
+  readonly listNow: () => readonly Job[];
   close(): Promise<void>;
 }
 
 /** Runs jobs as plan, journal, run and receipts (decision 004). */
 export function openJobs(parts: JobParts): Jobs {
-  const { home, doorsOf, scopedDoors, session, onSession, redrive, held, log, now, sleep } = parts;
+  const { home, doorsOf, scopedDoors, session, onSession, redrive, held, log, now, passed, sleep } = parts;
   const { anchorStanding } = parts;
   const closing = new AbortController();
   const sleepWhileOpen = (ms: number): Promise<void> => sleep(ms, closing.signal);
@@ -103,12 +109,17 @@ export function openJobs(parts: JobParts): Jobs {
     }
     resume(changed);
   });
+  const stopTelling = engine.onChange((connectionId, jobId) => {
+    const job = engine.job(connectionId, jobId);
+    if (job !== null) parts.onJob?.(job);
+  });
   resume(session());
   const worksOn: Jobs['worksOn'] = (connectionId, queue) => messagesAtWork(engine, connectionId, queue);
   const giving = {
     held,
     worksOn,
     now,
+    passed,
     queuesOf: (connectionId: string) => doorsOf(connectionId).queues,
     sleep: sleepWhileOpen,
   };
@@ -126,6 +137,7 @@ export function openJobs(parts: JobParts): Jobs {
     auditedIds: plans.auditedIds,
     seen,
     worksOn,
+    listNow: () => engine.jobs(session().connection.id),
     handlers: {
       ...plans.handlers,
       ...jobsHandlers({ engine, session, onSession, now }),
@@ -142,6 +154,7 @@ export function openJobs(parts: JobParts): Jobs {
       stopGiving();
       closing.abort();
       await engine.close();
+      stopTelling();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { activityOperations } from '#shared/contract/activity.ts';
 import type { costOperations } from '#shared/contract/costs.ts';
 import type { downloadOperations } from '#shared/contract/job-operations.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
@@ -6,8 +7,11 @@ import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import type { todayOperations } from '#shared/contract/today.ts';
 import type { fleetOperations } from '#shared/contract/fleet.ts';
 import type { incidentOperations } from '#shared/contract/incidents.ts';
+import type { lookupOperations } from '#shared/contract/lookup.ts';
+import type { executionOperations } from '#shared/contract/executions.ts';
 import type { triageOperations } from '#shared/contract/triage.ts';
 import type { ConnectionDoors } from '../aws/doors.ts';
+import { activityHandlers } from '../features/activity/activity-handlers.ts';
 import { batchesHandlers } from '../features/batches/batches-handlers.ts';
 import { costsHandlers } from '../features/costs/costs-handlers.ts';
 import { openMeterStore } from '../features/costs/meter-store.ts';
@@ -47,7 +51,12 @@ export function composeTriage(
   parts: TriageParts,
 ): Pick<
   Handlers,
-  keyof typeof triageOperations | keyof typeof fleetOperations | keyof typeof incidentOperations
+  | keyof typeof triageOperations
+  | keyof typeof lookupOperations
+  | keyof typeof fleetOperations
+  | keyof typeof incidentOperations
+  | keyof typeof activityOperations
+  | keyof typeof executionOperations
 > {
   const { home, doors, session, log, now } = parts;
   const kept = openPinnedTenants({ home, log, now });
@@ -57,10 +66,11 @@ export function composeTriage(
     ...lookupHandlers({ doors, session, kept, seen, attention, now }),
     ...tenantsHandlers({ doors, session, kept }),
     ...batchesHandlers({ doors }),
-    ...documentsHandlers({ doors, seen }),
+    ...documentsHandlers({ doors, seen, now }),
     ...executionsHandlers({ doors, now }),
     ...incidentsHandlers({ doors, session, attention, now }),
     ...fleetHandlers({ doors, session, attention, now }),
+    ...activityHandlers({ doors, session, now }),
   };
 }
 

@@ -5,11 +5,14 @@ import type { ReviewKey } from '#shared/contract/review-document.ts';
 import type { reviewOperations } from '#shared/contract/review.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { workflowOperations } from '#shared/contract/workflows.ts';
+import { openJobEnds } from '../audit/job-ends.ts';
 import { openAudit, type Audit } from '../audit/open-audit.ts';
 import type { ConnectionDoors } from '../aws/doors.ts';
 import { heldMessages, type HeldMessages } from '../dead-letters/held-messages.ts';
+import { countPassedTime, type HoldClock } from '../dead-letters/hold-clock.ts';
 import type { SentBefore } from '../dead-letters/open-ledgers.ts';
 import { openRedrive } from '../dead-letters/open-redrive.ts';
+import { activityIds, activityOutcome } from '../features/activity/activity-handlers.ts';
 import { sampleShelf, type DeadLetterParts } from '../features/dead-letters/dead-letter-parts.ts';
 import {
   deadLetterIds,
@@ -18,6 +21,7 @@ import {
 } from '../features/dead-letters/dead-letters-handlers.ts';
 import { releaseOnChange } from '../features/dead-letters/hold-and-release.ts';
 import { messageFacts } from '../features/dead-letters/message-facts.ts';
+import { auditedFields } from '../features/documents/documents-handlers.ts';
 import type { Explorer } from '../features/explorer/explorer-handlers.ts';
 import { batchFacts, identifyWorld } from '../features/review/batch-facts.ts';
 import { incidentIds, incidentOutcome } from '../features/incidents/work-on-cause.ts';
@@ -62,6 +66,9 @@ interface Acting {
 
 /** Opens all features that act, and the audit log; each feature names what its entries must contain. */
 export function openActing({ home, doors, explorer, session, orders, attention, log }: Parts): Acting {
+  const passed = countPassedTime({ now: Date.now, elapsed: () => performance.now() });
+  // Each second is a look at the clocks, so that one that is set is noticed soon.
+  const looking = setInterval(passed, 1_000).unref();
   const parts = {
     home,
     session: () => session.current(),
@@ -69,15 +76,24 @@ export function openActing({ home, doors, explorer, session, orders, attention, 
     doorsOf: doors.ofJob,
     log,
     now: Date.now,
+    passed,
     sleep: (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal, ref: false }),
   };
-  const held = heldMessages();
+  const held = heldMessages(parts);
   const redrive = openRedrive({ ...parts, held });
   const { sentBefore } = redrive;
   // The audit log takes ids from the jobs, and the jobs page shows the state of the audit log, so this refers to a
   // later constant.
   const anchorStanding: Audit['anchoring']['standing'] = () => audit.anchoring.standing();
-  const jobs = openJobs({ ...parts, scopedDoors: doors.ofPage, redrive, held, anchorStanding });
+  const ends = openJobEnds({ home, write: (outcome) => audit.ended(outcome), now: Date.now, log });
+  const jobs = openJobs({
+    ...parts,
+    scopedDoors: doors.ofPage,
+    redrive,
+    held,
+    anchorStanding,
+    onJob: ends.changed,
+  });
   const { worksOn } = jobs;
   const deadLetters = openDeadLetters({ ...parts, doors: doors.ofPage, held, sentBefore, worksOn });
   const review = openReview({ ...parts, doors: doors.ofPage, seen: jobs.seen, orders, attention });
@@ -85,6 +101,7 @@ export function openActing({ home, doors, explorer, session, orders, attention, 
     home,
     now: Date.now,
     session: parts.session,
+    onSession: parts.onSession,
     pipelineOf: (connectionId) => doors.ofJob(connectionId).pipeline,
     log,
     idsOf: (operation, input) => ({
@@ -94,6 +111,8 @@ export function openActing({ home, doors, explorer, session, orders, attention, 
       ...deadLetters.auditedIds(operation, input),
       ...auditedWorkflows.ids(operation, input),
       ...incidentIds(operation, input),
+      ...activityIds(operation, input),
+      ...auditedFields(operation, input),
       ...writingIds(operation, input),
     }),
     hashed: (operation, input) => review.hashed(operation, hashedOfSignIn(operation, input)),
@@ -102,14 +121,27 @@ export function openActing({ home, doors, explorer, session, orders, attention, 
       deadLetters.auditedOutcome(operation, value) ??
       auditedWorkflows.outcome(operation, value) ??
       incidentOutcome(operation, value) ??
+      activityOutcome(operation, value) ??
       writingOutcome(operation, value),
   });
+  ends.open();
+  let connectionId: string | undefined;
+  // An earlier process may have been killed between the end of a job and its entry.
+  const catchUp = ({ connection }: Session): void => {
+    if (connection.id === connectionId) return;
+    connectionId = connection.id;
+    for (const job of jobs.listNow()) ends.changed(job);
+  };
+  catchUp(session.current());
+  const stopCatchingUp = session.onChange(catchUp);
   return {
     jobs,
     review,
     deadLetters,
     audit,
     async close() {
+      clearInterval(looking);
+      stopCatchingUp();
       // A step over thousands of messages ends after its current ten.
       redrive.close();
       await jobs.close();
@@ -178,6 +210,7 @@ interface DeadLettersParts {
   readonly worksOn: DeadLetterParts['worksOn'];
   readonly log: Log;
   readonly now: () => number;
+  readonly passed?: HoldClock['passed'];
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { ReceivedMessage } from '../aws/queues.ts';
 import { inChunks, inLanes } from '../reads/in-lanes.ts';
 import type { HeldIn } from './held-messages.ts';
-import { findAgain, heldLong, noteIn } from './hold-on.ts';
+import { msLeft } from './hold-clock.ts';
+import { earlierHold, findAgain, heldLong, noteIn } from './hold-on.ts';
 import { groupedLines, type OpenLedgerLines } from './ledger-file.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
 import { atOnce, deleteAccounted, lanesAtOnce, findStandstill } from './send-batch.ts';
@@ -147,11 +148,12 @@ export function listKeptMessages(
  * Returns a handle that keeps the message hidden from others until a call that begins now has ended, or null where none
  * is known.
  */
-function ownHandle({ ledger, held, connectionId, queue, now }: Discarding, id: string): string | null {
+function ownHandle(work: Discarding, id: string): string | null {
+  const { ledger, held, connectionId, queue, now } = work;
   const own = held.get(connectionId, queue, id);
-  if (own !== undefined && own.hiddenUntil - now() > longestDeleteMs) return own.message.receiptHandle;
-  const hold = ledger.holds.get(id);
-  return hold !== undefined && hold.until - now() > longestDeleteMs ? hold.handle : null;
+  if (own !== undefined) return own.hiddenUntil - now() > longestDeleteMs ? own.message.receiptHandle : null;
+  const hold = earlierHold(work, id, ledger.holds);
+  return hold !== null && msLeft(hold, work) > longestDeleteMs ? hold.handle : null;
 }
 
 async function receivedAgain(

@@ -1,5 +1,6 @@
 import { readFirstReceipt, countReturns } from '#shared/domain/dead-letters/queue-messages.ts';
-import type { Queues, ReceivedMessage } from '../aws/queues.ts';
+import type { EntryOutcome, Queues, ReceivedMessage } from '../aws/queues.ts';
+import { msLeft, noteHold, type Hold, type HoldClock } from './hold-clock.ts';
 import type { LedgerHold } from './ledger-standings.ts';
 import { repeatEntries } from './send-batch.ts';
 
@@ -50,6 +51,8 @@ export interface HeldMessages {
     messages: readonly ReceivedMessage[],
     at: number,
   ) => void;
+  /** Tells whether this process has received the message, after which a hold of an earlier run means nothing. */
+  readonly hasReceived: (connectionId: string, queue: string, messageId: string) => boolean;
   /** Grows with each receive; as long as it is unchanged, no message can have been seen again. */
   readonly receivesSeen: (connectionId: string, queue: string) => number;
   /** Returns when the message was last seen in this queue, or null if it was not. */
@@ -63,29 +66,42 @@ export interface HeldMessages {
   readonly forget: (connectionId: string) => void;
 }
 
-export function heldMessages(): HeldMessages {
-  const held = new Map<string, Map<string, HeldMessage>>();
+export function heldMessages(clock?: HoldClock): HeldMessages {
+  const held = new Map<string, Map<string, Noted>>();
   const left = new Map<string, Set<string>>();
   const sightings = new Map<string, Map<string, Sighting>>();
   const receives = new Map<string, number>();
   const seenIn = (connectionId: string, queue: string): Map<string, Sighting> =>
     sightings.get(place(connectionId, queue)) ?? new Map<string, Sighting>();
-  const inQueue = (connectionId: string, queue: string): Map<string, HeldMessage> =>
-    held.get(place(connectionId, queue)) ?? new Map<string, HeldMessage>();
+  const inQueue = (connectionId: string, queue: string): Map<string, Noted> =>
+    held.get(place(connectionId, queue)) ?? new Map<string, Noted>();
+  const noted = (one: HeldMessage): Noted => ({
+    one,
+    hold: clock === undefined ? null : noteHold(clock, one.message.receiptHandle, one.hiddenUntil),
+  });
+  /** The end of a hold moves with a clock that was set, so that it can be compared with the time that is told now. */
+  const asOfNow = ({ one, hold }: Noted): HeldMessage => {
+    if (clock === undefined || hold === null) return one;
+    const hiddenUntil = clock.now() + msLeft(hold, clock);
+    return one.hiddenUntil - hiddenUntil < clockNoiseMs ? one : { ...one, hiddenUntil };
+  };
 
   return {
-    of: (connectionId, queue) => [...inQueue(connectionId, queue).values()],
-    get: (connectionId, queue, messageId) => inQueue(connectionId, queue).get(messageId),
+    of: (connectionId, queue) => [...inQueue(connectionId, queue).values()].map(asOfNow),
+    get(connectionId, queue, messageId) {
+      const found = inQueue(connectionId, queue).get(messageId);
+      return found === undefined ? undefined : asOfNow(found);
+    },
     add(connectionId, queue, messages) {
       const now = inQueue(connectionId, queue);
-      for (const one of messages) now.set(one.message.messageId, one);
+      for (const one of messages) now.set(one.message.messageId, noted(one));
       held.set(place(connectionId, queue), now);
     },
     extend(connectionId, queue, messageIds, hiddenUntil) {
       const now = inQueue(connectionId, queue);
       for (const id of messageIds) {
-        const one = now.get(id);
-        if (one !== undefined) now.set(id, { ...one, hiddenUntil });
+        const before = now.get(id);
+        if (before !== undefined) now.set(id, noted({ ...before.one, hiddenUntil }));
       }
     },
     drop(connectionId, queue, messageIds) {
@@ -114,6 +130,7 @@ export function heldMessages(): HeldMessages {
       }
       sightings.set(where, seen);
     },
+    hasReceived: (connectionId, queue, messageId) => seenIn(connectionId, queue).has(messageId),
     receivesSeen: (connectionId, queue) => receives.get(place(connectionId, queue)) ?? 0,
     seenBackAt(connectionId, queue, { newId, mark, sentAt }) {
       const seen = seenIn(connectionId, queue);
@@ -137,6 +154,14 @@ export function heldMessages(): HeldMessages {
   };
 }
 
+interface Noted {
+  readonly one: HeldMessage;
+  readonly hold: Hold | null;
+}
+
+/** The two clocks of a machine differ by less than this, unless one of them was set or stood still. */
+const clockNoiseMs = 1_000;
+
 interface Sighting {
   readonly at: number;
   /** This is the time that SQS reports, or NaN if it reports none. */
@@ -156,12 +181,11 @@ function place(connectionId: string, queue: string): string {
   return JSON.stringify([connectionId, queue]);
 }
 
-export interface HeldIn {
+export interface HeldIn extends HoldClock {
   readonly queues: Queues;
   readonly held: HeldMessages;
   readonly connectionId: string;
   readonly queue: string;
-  readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   /** Once true, no further work is begun. */
   readonly isOver: () => boolean;
@@ -179,20 +203,58 @@ export interface Holding {
   readonly note: (held: readonly HeldMessage[]) => Promise<void>;
 }
 
+type Hiding = Pick<HeldIn, 'queue' | 'sleep' | 'now' | 'passed'> & { readonly queues: Pick<Queues, 'hide'> };
+
 /** Lets others receive the messages at once. Where that fails, they reappear when their visibility timeout ends. */
-export async function giveBack(
-  { queues, queue, sleep }: Pick<HeldIn, 'queues' | 'queue' | 'sleep'>,
-  handles: readonly string[],
-): Promise<void> {
-  await repeatEntries(handles, { sleep, attempt: (some) => queues.hide(queue, some, 0) });
+export async function giveBack(where: Hiding, holds: readonly Hold[]): Promise<void> {
+  await hideWhileHeld(where, holds, 0);
 }
 
-interface Parts {
+/** A handle is used only while this much of its time is left, so that the call arrives in time. */
+export const leastLeftMs = 5_000;
+
+/**
+ * Changes for how many seconds messages are hidden from now on, with handles whose time is not over: that is looked at
+ * before each attempt. Returns the outcome of each hold, in their order.
+ */
+export async function hideWhileHeld(
+  where: Hiding,
+  holds: readonly Hold[],
+  seconds: number,
+): Promise<readonly EntryOutcome[]> {
+  const { queues, queue, sleep } = where;
+  const byHandle = new Map(holds.map((hold) => [hold.handle, hold]));
+  const isSafe = (handle: string): boolean => {
+    const hold = byHandle.get(handle);
+    return hold !== undefined && msLeft(hold, where) > leastLeftMs;
+  };
+  return repeatEntries(
+    holds.map(({ handle }) => handle),
+    {
+      sleep,
+      async attempt(handles) {
+        const safe = handles.filter(isSafe);
+        const outcomes = safe.length === 0 ? [] : await queues.hide(queue, safe, seconds);
+        const answers = new Map(safe.map((handle, at) => [handle, outcomes[at]]));
+        return handles.map((handle) => (answers.has(handle) ? (answers.get(handle) ?? unheard) : holdOver));
+      },
+    },
+  );
+}
+
+export const unheard: EntryOutcome = { kind: 'unclear', why: 'SQS returned no result for it.' };
+export const holdOver: EntryOutcome = {
+  kind: 'refused',
+  name: 'HoldOver',
+  why: 'The hold on it is over, so others may have received it.',
+  mayTryAgain: false,
+};
+
+interface Parts extends HoldClock {
   readonly held: HeldMessages;
   readonly queuesOf: (connectionId: string) => Queues;
   /** Lists messages of a queue that jobs are still working on. */
   readonly worksOn: (connectionId: string, queue: string) => ReadonlySet<string>;
-  readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;
 }
 
@@ -201,7 +263,7 @@ interface Parts {
  * left, so they could otherwise stay hidden for half a day.
  */
 export async function giveBackLeft(
-  { held, queuesOf, worksOn, now, sleep }: Parts,
+  { held, queuesOf, worksOn, now, passed, sleep }: Parts,
   connectionId: string,
 ): Promise<void> {
   for (const queue of held.leftQueues(connectionId)) {
@@ -215,9 +277,10 @@ export async function giveBackLeft(
       queue,
       free.map(({ message }) => message.messageId),
     );
-    const handles = free.flatMap(({ message, hiddenUntil }) =>
-      hiddenUntil > now() ? [message.receiptHandle] : [],
+    const clock = { now, passed };
+    await giveBack(
+      { ...clock, queues: queuesOf(connectionId), queue, sleep },
+      free.map(({ message, hiddenUntil }) => noteHold(clock, message.receiptHandle, hiddenUntil)),
     );
-    await giveBack({ queues: queuesOf(connectionId), queue, sleep }, handles);
   }
 }

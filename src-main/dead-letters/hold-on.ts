@@ -3,14 +3,18 @@ import type { ReceivedMessage } from '../aws/queues.ts';
 import { findGroupPlace } from './group-order.ts';
 import {
   giveBack,
+  hideWhileHeld,
+  leastLeftMs,
   workSeconds,
   type HeldIn,
   type HeldMessage,
   type HeldMessages,
   type Holding,
 } from './held-messages.ts';
+import { noteHold, type Hold } from './hold-clock.ts';
+import type { LedgerHold } from './ledger-standings.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
-import { atOnce, repeatEntries, findStandstill } from './send-batch.ts';
+import { atOnce, findStandstill } from './send-batch.ts';
 
 const marginMs = 120_000;
 /** Covers a call until it is answered or given up. */
@@ -33,24 +37,42 @@ export async function findAgain(
 ): Promise<FoundAgain> {
   const { held, connectionId, queue, now } = where;
   const found = new Map<string, ReceivedMessage>();
+  let endsSoon = 0;
   for (const id of ids) {
     const own = held.get(connectionId, queue, id);
-    if (own !== undefined && own.hiddenUntil > now()) found.set(id, own.message);
+    if (own === undefined) continue;
+    const left = own.hiddenUntil - now();
+    if (left > leastLeftMs) found.set(id, own.message);
+    else endsSoon = Math.max(endsSoon, left);
   }
+  // Too little is left to prolong these in time, and until it is over nothing can receive them.
+  if (endsSoon > 0) await where.sleep(endsSoon);
   const missing = ids.filter((id) => !found.has(id));
   if (missing.length === 0) return { messages: found, trouble: null };
   // An earlier run of this console may still hold these. They are released first, because until then nothing can
   // receive them.
   await giveBack(
     where,
-    missing.flatMap((id) => {
-      const hold = holds.get(id);
-      return hold !== undefined && hold.until > now() ? [hold.handle] : [];
-    }),
+    missing.flatMap((id) => earlierHold(where, id, holds) ?? []),
   );
   const { messages, trouble } = await receiveAgain(where, { wanted: new Set(missing), alsoWanted, note });
   for (const message of messages) found.set(message.messageId, message);
   return { messages: found, trouble };
+}
+
+/**
+ * Returns the hold of an earlier run of this console, or null if it is over, or if the clock shows a time before the hold
+ * began: then it was set back, and how long the hold lasts is not known.
+ */
+export function earlierHold(
+  { held, connectionId, queue, now, passed }: HeldIn,
+  id: string,
+  holds: ReadonlyMap<string, LedgerHold>,
+): Hold | null {
+  const hold = holds.get(id);
+  if (hold === undefined || held.hasReceived(connectionId, queue, id)) return null;
+  if (now() < hold.notedAt || now() >= hold.until) return null;
+  return noteHold({ now, passed }, hold.handle, hold.until);
 }
 
 /** Tells whether the message stays hidden from others until a call that begins now has ended. */
@@ -71,16 +93,17 @@ interface HeldLong {
 
 /** Prolongs the holds that end soon. */
 export async function heldLong(where: HeldIn, messages: readonly ReceivedMessage[]): Promise<HeldLong> {
-  const { queues, held, connectionId, queue, now, sleep } = where;
+  const { held, connectionId, queue, now } = where;
   const own = messages.flatMap(({ messageId }) => held.get(connectionId, queue, messageId) ?? []);
   const isLate = ({ hiddenUntil }: HeldMessage): boolean => hiddenUntil - now() <= marginMs;
   // A message that others can already receive must not be hidden again with its old handle.
-  const late = own.filter((one) => isLate(one) && one.hiddenUntil > now());
+  const late = own.filter((one) => isLate(one) && one.hiddenUntil - now() > leastLeftMs);
   const safe = own.filter((one) => !isLate(one));
   const until = now() + workSeconds * 1_000;
-  const outcomes = await repeatEntries(
-    late.map(({ message }) => message.receiptHandle),
-    { sleep, attempt: (handles) => queues.hide(queue, handles, workSeconds) },
+  const outcomes = await hideWhileHeld(
+    where,
+    late.map(({ message, hiddenUntil }) => noteHold(where, message.receiptHandle, hiddenUntil)),
+    workSeconds,
   );
   const renewed = late.filter((_, at) => outcomes[at]?.kind === 'done');
   held.extend(
@@ -115,7 +138,7 @@ interface ReceivedAgain {
 async function receiveAgain(where: HeldIn, { wanted, alsoWanted, note }: Wanted): Promise<ReceivedAgain> {
   const { queues, held, connectionId, queue, now, sleep, isOver } = where;
   const found = new Map<string, ReceivedMessage>();
-  const others = new Map<string, string>();
+  const others = new Map<string, Hold>();
   let inVain = 0;
   let left = wanted.size;
   let failures = 0;
@@ -125,6 +148,8 @@ async function receiveAgain(where: HeldIn, { wanted, alsoWanted, note }: Wanted)
   while (!isEnough() && !isOver()) {
     if (inVain + failures > 0) await sleep(pauseInVain * 2 ** failures);
     const receivedAt = now();
+    const hiddenUntil = receivedAt + workSeconds * 1_000;
+    const hold = noteHold(where, '', hiddenUntil);
     const received = await queues.receive(queue, { most: atOnce, visibilitySeconds: workSeconds });
     failures = received.ok ? 0 : failures + 1;
     if (!received.ok) {
@@ -140,9 +165,8 @@ async function receiveAgain(where: HeldIn, { wanted, alsoWanted, note }: Wanted)
       found.set(message.messageId, message);
     }
     for (const { messageId, receiptHandle } of messages) {
-      if (!found.has(messageId)) others.set(messageId, receiptHandle);
+      if (!found.has(messageId)) others.set(messageId, { ...hold, handle: receiptHandle });
     }
-    const hiddenUntil = receivedAt + workSeconds * 1_000;
     const own = kept.map((message) => ({ message, receivedAt, hiddenUntil }));
     held.add(connectionId, queue, own);
     if (own.length > 0) await note(own);

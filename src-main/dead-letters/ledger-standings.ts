@@ -53,6 +53,8 @@ export function listSent(
 export interface LedgerHold {
   readonly handle: string;
   readonly until: number;
+  /** The time of this machine's clock when it was noted. */
+  readonly notedAt: number;
   /** This is null in a standard queue. */
   readonly place: GroupPlace | null;
 }
@@ -80,7 +82,7 @@ export function applyLedgerEvent(fold: LedgerFold, event: LedgerEvent): void {
       return;
     case 'held':
       for (const { id, handle, until, place = null } of event.messages) {
-        holds.set(id, { handle, until, place });
+        holds.set(id, { handle, until, notedAt: Date.parse(event.at), place });
       }
       return;
     case 'intent':

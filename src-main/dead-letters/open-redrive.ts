@@ -5,6 +5,7 @@ import { discardMessagesAction, redriveMessagesAction } from '../jobs/actions/me
 import type { JobAction, RunningJob, Sent } from '../jobs/job-action.ts';
 import type { Log } from '../log/open-log.ts';
 import type { HeldMessages } from './held-messages.ts';
+import type { HoldClock } from './hold-clock.ts';
 import { openLedgerLines, type OpenLedgerLines } from './ledger-file.ts';
 import { openLedgers, findQueue, type Ledgers, type SentBefore } from './open-ledgers.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
@@ -17,6 +18,7 @@ interface RedriveParts {
   readonly held: HeldMessages;
   readonly doorsOf: (connectionId: string) => ConnectionDoors;
   readonly now: () => number;
+  readonly passed?: HoldClock['passed'];
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly log: Log;
   /** A test may pass a disk that fails. */
@@ -33,7 +35,7 @@ export interface Redrive {
 
 /** Sends messages back or discards them, and accounts for each of them on disk (decision 004). */
 export function openRedrive(given: RedriveParts): Redrive {
-  const { home, held, doorsOf, now, sleep, log, open = openLedgerLines } = given;
+  const { home, held, doorsOf, now, passed, sleep, log, open = openLedgerLines } = given;
   const ledgers = openLedgers({ home, now, log, open });
   const claimed = openClaims(ledgers);
   const closing = new AbortController();
@@ -56,6 +58,7 @@ export function openRedrive(given: RedriveParts): Redrive {
         ledgers,
         claimed,
         now,
+        passed,
         open,
         sleep: pause,
         doors: () => doorsOf(connectionId),

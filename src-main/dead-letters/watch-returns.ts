@@ -1,6 +1,7 @@
 import type { Plan } from '#shared/contract/plans.ts';
 import type { ConnectionDoors } from '../aws/doors.ts';
 import { giveBack, type HeldIn, type HeldMessages } from './held-messages.ts';
+import { noteHold, type Hold, type HoldClock } from './hold-clock.ts';
 import { inLanes } from '../reads/in-lanes.ts';
 import { listSent, type SentItem } from './ledger-standings.ts';
 import { findQueue, type Ledgers } from './open-ledgers.ts';
@@ -38,12 +39,13 @@ interface Parts {
   readonly ledgers: Pick<Ledgers, 'standings'>;
   readonly doors: () => Pick<ConnectionDoors, 'queues'>;
   readonly now: () => number;
+  readonly passed?: HoldClock['passed'];
   readonly sleep: (ms: number) => Promise<void>;
   readonly hasClosed: () => boolean;
 }
 
 export function openReturnsWatch(parts: Parts): ReturnsWatch {
-  const { connectionId, held, ledgers, doors, now, sleep, hasClosed } = parts;
+  const { connectionId, held, ledgers, doors, now, passed, sleep, hasClosed } = parts;
   const told = new Set<string>();
   let depth: number | null = null;
   let depthReadAt = Number.NEGATIVE_INFINITY;
@@ -112,7 +114,16 @@ export function openReturnsWatch(parts: Parts): ReturnsWatch {
       looks += 1;
       const items = listSent(ledgers.standings(plan), ids);
       const seen = seenAt(plan);
-      const where = { queues: doors().queues, held, connectionId, queue, now, sleep, isOver: hasClosed };
+      const where = {
+        queues: doors().queues,
+        held,
+        connectionId,
+        queue,
+        now,
+        passed,
+        sleep,
+        isOver: hasClosed,
+      };
       const isWhole = await receiveThrough(where, () => items.every((item) => seen(item) !== null));
       const notFound = `Not found in ${queue} when it was looked through at ${formatTime(now())}.`;
       return ({ sending: { mark } }) =>
@@ -135,21 +146,24 @@ async function receiveThrough(where: HeldIn, isFound: () => boolean): Promise<bo
   const before = await queues.attributes(queue);
   const inFlight = before.ok ? before.value.inFlight : null;
   const isHiddenElsewhere = inFlight === null || inFlight > held.of(connectionId, queue).length;
-  const handles = new Map<string, string>();
+  const holds = new Map<string, Hold>();
   let [calls, inVain, hasFailed] = [0, 0, false];
   const isEnough = (): boolean =>
     inVain >= mostInVain || calls >= mostCalls || hasFailed || isFound() || isOver();
   await inLanes(Array.from({ length: mostCalls }), lanes, async () => {
     if (isEnough()) return;
     calls += 1;
+    const hold = noteHold(where, '', now() + visibilitySeconds * 1_000);
     const received = await queues.receive(queue, { most: atOnce, visibilitySeconds });
     hasFailed ||= !received.ok;
     const messages = received.ok ? received.value : [];
     held.see(connectionId, queue, messages, now());
     inVain = messages.length === 0 ? inVain + 1 : 0;
-    for (const { messageId, receiptHandle } of messages) handles.set(messageId, receiptHandle);
+    for (const { messageId, receiptHandle } of messages) {
+      holds.set(messageId, { ...hold, handle: receiptHandle });
+    }
   });
-  await giveBack(where, [...handles.values()]);
+  await giveBack(where, [...holds.values()]);
   return inVain >= mostInVain && !hasFailed && !isHiddenElsewhere;
 }
 

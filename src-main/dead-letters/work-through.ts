@@ -4,7 +4,8 @@ import type { ConfiguredQueue, ReceivedMessage } from '../aws/queues.ts';
 import { inChunks, inLanes } from '../reads/in-lanes.ts';
 import { behindOthers, byOrder } from './group-order.ts';
 import { giveBack, type HeldIn } from './held-messages.ts';
-import { findAgain, heldLong, isStillHeld, noteIn } from './hold-on.ts';
+import { noteHold } from './hold-clock.ts';
+import { earlierHold, findAgain, heldLong, isStillHeld, noteIn } from './hold-on.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
 import { deleteAccounted, lanesAtOnce, markedMessage, sendBatch, type NotTaken } from './send-batch.ts';
 
@@ -172,12 +173,15 @@ async function releaseUncertain(
   uncertain: readonly string[],
   before: ReadonlySet<string>,
 ): Promise<void> {
-  const handles = uncertain.flatMap((id) => {
-    const standing = work.ledger.standings.get(id);
+  const { ledger, held, connectionId, queue } = work;
+  const holds = uncertain.flatMap((id) => {
+    const standing = ledger.standings.get(id);
     if (before.has(id) || standing?.state !== 'uncertain' || standing.handle === null) return [];
-    return [standing.handle];
+    const own = held.get(connectionId, queue, id);
+    if (own?.message.receiptHandle !== standing.handle) return earlierHold(work, id, ledger.holds) ?? [];
+    return noteHold(work, standing.handle, own.hiddenUntil);
   });
-  await giveBack(work, handles);
+  await giveBack(work, holds);
 }
 
 function listSent(

@@ -126,14 +126,20 @@ export function externalUrlAllowed(url: string): boolean {
   );
 }
 
-const hosts: ReadonlySet<string> = new Set(['console.aws.amazon.com', 'docs.aws.amazon.com']);
+const hosts: ReadonlySet<string> = new Set([
+  'console.aws.amazon.com',
+  'console.amazonaws.cn',
+  'console.amazonaws-us-gov.com',
+  'docs.aws.amazon.com',
+]);
 
 function isAllowedHost(hostname: string): boolean {
   return hosts.has(hostname) || regionalConsole.test(hostname);
 }
 
 // With several sessions open, AWS puts the session in front of the region.
-const regionalConsole = /^(?:[a-z0-9-]+\.)?[a-z0-9-]+\.console\.aws\.amazon\.com$/;
+const regionalConsole =
+  /^(?:[a-z0-9-]+\.)?[a-z0-9-]+\.console\.(?:aws\.amazon\.com|amazonaws\.cn|amazonaws-us-gov\.com)$/;
 
 // A URL parser drops tabs and line ends, folds look-alike letters and decodes the host. This pattern only admits
 // links that the parser reads exactly as a person does.

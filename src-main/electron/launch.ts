@@ -1,6 +1,7 @@
 import { app, type CommandLine } from 'electron';
 import type { Log } from '#main/log/open-log.ts';
 import { parseFlags, usage, type Flags } from '#main/start/flags.ts';
+import { readCaseLink, toOpenAddress } from '#shared/domain/case-link.ts';
 import { fitsInLink, idKinds } from '#shared/domain/recognise-id.ts';
 import { pages } from '#shared/domain/screens.ts';
 
@@ -120,6 +121,9 @@ const linkScheme = 'sluice';
  * they can only ever lead somewhere: no link performs an action.
  */
 export function pathOfLink(link: string): string | undefined {
+  const ofCase = readCaseLink(link);
+  // The address is written again from what was understood, so that nothing else of the link reaches the page.
+  if (ofCase !== null) return toOpenAddress(ofCase);
   if (link.length > 1_024) return undefined;
   const [, kind, encoded] = shape.exec(link) ?? [];
   if (kind === undefined || encoded === undefined) return undefined;

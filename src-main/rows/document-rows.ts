@@ -36,27 +36,42 @@ function toDocumentRow({ read, id, asRead }: RowReading): DocumentRow {
 const longestError = 4_000;
 
 /** Everything in the error explains the failure, so parts with unknown names become the message. */
-function readError(error: AttributeValue | null): DocumentRow['error'] {
+function readError(error: AttributeValue | null, longest = longestError): DocumentRow['error'] {
   if (error === null) return null;
-  if (!('M' in error)) return { stage: null, code: null, message: formatValue(error) };
+  if (!('M' in error)) return { stage: null, code: null, message: formatValue(error, { longest }) };
   const { M: members } = error;
-  const [stage, code, message] = ['stage', 'code', 'message'].map((name) => plainMember(members, name));
+  const [stage, code, message] = ['stage', 'code', 'message'].map((name) =>
+    plainMember(members, name, longest),
+  );
   const isPlain = (name: string): boolean =>
     (name === 'stage' && stage !== null) || (name === 'code' && code !== null);
   const rest = Object.entries(members).filter(([name, value]) => !isPlain(name) && !('NULL' in value));
-  const told = message ?? (rest.length === 0 ? null : formatValue({ M: Object.fromEntries(rest) }, false));
+  const inBraces = false;
+  const told =
+    message ??
+    (rest.length === 0 ? null : formatValue({ M: Object.fromEntries(rest) }, { longest, inBraces }));
   return { stage: stage ?? null, code: code ?? null, message: told };
 }
 
-function plainMember(members: Attributes, name: string): string | null {
+function plainMember(members: Attributes, name: string, longest: number): string | null {
   const value = findDeclared(members, name);
   if (value === undefined || !('S' in value || 'N' in value)) return null;
-  return 'S' in value && value.S.trim() === '' ? null : formatValue(value);
+  return 'S' in value && value.S.trim() === '' ? null : formatValue(value, { longest });
 }
 
-function formatValue(value: AttributeValue, inBraces = true): string {
+function formatValue(
+  value: AttributeValue,
+  { longest, inBraces = true }: { readonly longest: number; readonly inBraces?: boolean },
+): string {
   const text = formatContent(value, inBraces);
-  return shownText(text.length > longestError ? `${text.slice(0, longestError)}…` : text);
+  return shownText(text.length > longest ? `${text.slice(0, longest)}…` : text);
+}
+
+/** Lists have only the beginning of a long message, and the fingerprint is of that beginning. */
+function readWholeMessage(error: AttributeValue | null): string | null {
+  const beginning = readError(error)?.message ?? null;
+  const whole = readError(error, Number.POSITIVE_INFINITY)?.message ?? null;
+  return whole === beginning ? null : whole;
 }
 
 /** Members are sorted so that the same error gives the same text, since DynamoDB keeps no order. */
@@ -140,6 +155,7 @@ export function openDocument(item: StoredItem): OpenDocument {
     objectKey: read.text('objectKey', 'optional'),
     reviewedAt: read.time('reviewedAt', 'optional'),
     decision: read.oneOf('decision', ['approve', 'reject'], 'optional'),
+    wholeMessage: readWholeMessage(read.anything('error')),
   };
 }
 

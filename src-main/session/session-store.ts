@@ -1,6 +1,8 @@
 import type { Writing } from '#shared/contract/sign-in.ts';
 import type { ConnectionSummary, Persona, Session } from '#shared/contract/session.ts';
+import { deploymentKey, sandboxDeployment } from '#shared/domain/case-link.ts';
 import { sandboxConnectionId, type Connection } from '#shared/domain/connection.ts';
+import { namesOfConnection } from '#shared/domain/pipeline-names.ts';
 import type { Scope } from '#shared/permissions.ts';
 import { sandboxPersonas, type SandboxPersona } from '#shared/sandbox/personas.ts';
 import { noStandings, type Standings } from './sign-ins.ts';
@@ -163,7 +165,13 @@ function summarise(connection: Connection): ConnectionSummary {
     readOnly: environment === 'production' || connection.readOnly === true,
     unlockable: environment === 'production' && connection.readOnly !== true,
     editAndRedrive: connection.editAndRedrive === true,
+    deployment: deploymentKey({ ...aws, table: findTable(connection) }),
   };
+}
+
+function findTable(connection: Connection): string {
+  const { extraction, downloads } = namesOfConnection(connection);
+  return extraction.table || downloads.jobsTable;
 }
 
 const sandboxConnection: ConnectionSummary = {
@@ -176,6 +184,7 @@ const sandboxConnection: ConnectionSummary = {
   readOnly: false,
   unlockable: false,
   editAndRedrive: true,
+  deployment: sandboxDeployment,
 };
 
 /**

@@ -57,13 +57,17 @@ export async function startBrowserHost({
   }
 }
 
-/** Opens a browser through the home folder, if there is one to open. */
+/**
+ * Opens a browser through the home folder, if there is one to open. That browser gets an address of its own, so that the
+ * printed one still signs in another.
+ */
 function announce(host: BrowserHost, home: string | undefined): void {
-  const address = host.newAddress();
-  process.stdout.write(`ready ${address}\n`);
-  if (home !== undefined) openInBrowser({ address, home });
+  process.stdout.write(`ready ${host.newAddress()}\n`);
+  if (home !== undefined) openInBrowser({ address: host.newAddress(), home });
   if (!process.stdin.isTTY) return;
-  process.stderr.write('The address signs in one browser, once. Press Enter for another, Ctrl+C to stop.\n');
+  process.stderr.write(
+    'The address signs in one browser, which may open it again. Press Enter for another address, Ctrl+C to stop.\n',
+  );
   process.stdin.on('data', () => process.stderr.write(`${host.newAddress()}\n`));
 }
 

@@ -1,38 +1,63 @@
 import type { z } from 'zod';
-import { QueryCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
-import { type operations, mostAnchors, mostChains } from '#shared/pipeline-api/operations.ts';
+import { QueryCommand, type AttributeValue, type TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import { mostAnchors, mostChains } from '#shared/pipeline-api/activity-calls.ts';
+import type { operations } from '#shared/pipeline-api/operations.ts';
 import { keyOf, buildAuditHeadPrefix } from '../extraction/keys.ts';
 import { putNew } from '../extraction/stored-items.ts';
 import type { PipelineParts } from '../parts.ts';
 import { fromItem, toItem } from '../plain-items.ts';
-import { ApiProblem, commit, KeyTaken, type OwnHandler } from './call.ts';
+import { isRefused, transactInTurn } from '../transact.ts';
+import { putActivity, sortActions } from './activity.ts';
+import { ApiProblem, KeyTaken, type OwnHandler } from './call.ts';
 
-type Head = z.output<(typeof operations)['anchorAudit']['body']>;
+type Told = z.output<(typeof operations)['anchorAudit']['body']>;
 
-/** Heads are only ever added: one that was told stays told, and a chain goes forward from it or nowhere. */
-export function anchorAudit(parts: PipelineParts): OwnHandler<Head> {
+/**
+ * Heads are only ever added: one that was told stays told, and a chain goes forward from it or nowhere. So are the
+ * actions that the caller did by that chain: what was told before is kept as it was.
+ */
+export function anchorAudit(parts: PipelineParts): OwnHandler<Told> {
   return {
     async run(call) {
-      const { chain, sequence, hash } = call.body;
+      const { chain, sequence, hash, actions } = call.body;
       const { sub } = call.caller;
       const [newest] = await listAnchors(parts, { sub, chain, most: 1 });
-      if (newest !== undefined && newest.sequence >= sequence) {
-        const isSame = newest.sequence === sequence && newest.hash === hash;
-        if (!isSame) throw describeConflict(newest);
-        const answer = { status: 201, body: { anchoredAt: newest.anchoredAt } };
-        await commit(parts, [], call.remembered(answer));
-        return answer;
-      }
+      const isKnown = newest !== undefined && newest.sequence >= sequence;
+      const isSame = isKnown && newest.sequence === sequence && newest.hash === hash;
+      if (isKnown && !isSame) throw describeConflict(newest);
       const at = new Date(parts.now()).toISOString();
-      const answer = { status: 201, body: { anchoredAt: at } };
+      const told = sortActions(parts, call.caller, { chain, actions: actions ?? [] });
+      const body = {
+        anchoredAt: isKnown ? newest.anchoredAt : at,
+        ...(actions !== undefined && { kept: told.keep.length, notKept: told.notKept }),
+      };
+      const answer = { status: 201, body };
       const key = keyOf.auditHead(sub, chain, sequence);
       const head = { ...key, version: 1, createdAt: at, updatedAt: at, chain, sequence, hash };
-      const done = await commit(parts, [putNew(parts, head)], call.remembered(answer));
-      // Another one came to this place first; the next attempt finds it there.
-      if (done === 'lost') throw new KeyTaken();
+      const heads = isKnown ? [] : [putNew(parts, head)];
+      const puts = told.keep.map((activity) => putActivity(parts, activity));
+      await writeNew(parts, { first: [call.remembered(answer), ...heads], puts });
       return answer;
     },
   };
+}
+
+/** Writes what is not there yet. Each attempt leaves out what the one before found to be kept. */
+async function writeNew(
+  parts: PipelineParts,
+  {
+    first,
+    puts,
+  }: { readonly first: readonly TransactWriteItem[]; readonly puts: readonly TransactWriteItem[] },
+): Promise<void> {
+  let left = puts;
+  for (;;) {
+    const reasons = await transactInTurn(parts, [...first, ...left], { mostAttempts: 20 });
+    if (reasons === 'done') return;
+    // The same key, or another head, came to this place first; the next attempt of the whole call finds it there.
+    if (reasons.slice(0, first.length).some(isRefused)) throw new KeyTaken();
+    left = left.filter((_, index) => !isRefused(reasons[first.length + index]));
+  }
 }
 
 function describeConflict({ chain, sequence, hash, anchoredAt }: StoredAnchor): ApiProblem {

@@ -15,6 +15,7 @@ import {
   type ApiRequest,
 } from './read-request.ts';
 import type { Identify } from './identify.ts';
+import { addNote } from './activity.ts';
 import { anchorAudit, auditAnchors, auditChains } from './audit-anchors.ts';
 import { changeThresholds } from './workflow-thresholds.ts';
 import { checkDocument, reviewDocument, undoReview } from './reviews.ts';
@@ -22,7 +23,7 @@ import { claimDocument, releaseDocument, handOverDocument } from './claims.ts';
 import { reprocessDocuments } from './reprocess-documents.ts';
 import { acceptDocuments, sendToReview } from './settle-documents.ts';
 import { submitBatch } from './batch-submissions.ts';
-import { workOnCause } from './cause-work.ts';
+import { workOnBatch, workOnCause } from './work.ts';
 
 export interface ApiResponse {
   readonly status: number;
@@ -126,7 +127,9 @@ function createHandlers(
         Promise.resolve({ status: 200, body: { status: 'ok', at: new Date(parts.now()).toISOString() } }),
     },
     describeApi: { run: () => Promise.resolve({ status: 200, body: { ...openApiDocument() } }) },
-    me: { run: ({ caller }) => Promise.resolve({ status: 200, body: { ...caller } }) },
+    me: {
+      run: ({ caller }) => Promise.resolve({ status: 200, body: { ...caller, keeps: ['activity'] } }),
+    },
     submitBatch: submitBatch(parts),
     reprocessDocuments: reprocessDocuments(parts),
     sendToReview: sendToReview(parts),
@@ -139,6 +142,8 @@ function createHandlers(
     undoReview: undoReview(parts),
     changeThresholds: changeThresholds(parts),
     workOnCause: workOnCause(parts),
+    workOnBatch: workOnBatch(parts),
+    addNote: addNote(parts),
     anchorAudit: anchorAudit(parts),
     auditChains: auditChains(parts),
     auditAnchors: auditAnchors(parts),

@@ -7,7 +7,7 @@ import {
   type CauseOfBatch,
   type FailuresInHour,
 } from '#shared/domain/attention.ts';
-import { computeFingerprint } from '#shared/domain/fingerprint.ts';
+import { computeFingerprint, earlierFingerprint, type Failing } from '#shared/domain/fingerprint.ts';
 import { webhookReceives } from '#shared/domain/pipeline-limits.ts';
 import type { Plain, PlainItem } from '../plain-items.ts';
 import type { BatchItem, DocumentItem, WebhookDelivery } from './item-shapes.ts';
@@ -232,8 +232,11 @@ export function countRows(counted: Failures, batch: BatchItem, rows: readonly Ca
 function addToCause(causes: Record<string, CauseOfBatch>, document: DocumentItem, change: 1 | -1): string {
   const { id, ...described } = describeCause(document);
   const own = Object.keys(causes).filter((name) => name !== otherCauses).length;
-  const isOther = !causes[id] && (change < 0 || own >= mostCausesOfBatch);
-  const name = isOther ? otherCauses : id;
+  // It was counted under its earlier fingerprint if it failed before those of executions lost their stage.
+  const earlierId = change < 0 && !causes[id] ? findEarlierId(document) : undefined;
+  const known = earlierId !== undefined && causes[earlierId] ? earlierId : id;
+  const isOther = !causes[known] && (change < 0 || own >= mostCausesOfBatch);
+  const name = isOther ? otherCauses : known;
   const cause = causes[name] ?? { count: 0, ...(isOther ? others : described) };
   causes[name] = { ...cause, count: Math.max(0, cause.count + change) };
   return name;
@@ -249,10 +252,18 @@ interface Described extends Omit<CauseOfBatch, 'count'> {
 
 /** An item that was written by hand may have an error of any shape. */
 function describeCause(document: DocumentItem): Described {
-  const { stage, code, message } = (document.error ?? {}) as Readonly<Record<string, unknown>>;
-  const said = { stage: readText(stage), code: readText(code), message: readText(message) };
+  const said = readFailing(document);
   const { id, pattern } = computeFingerprint(said);
   return { id, stage: said.stage ?? '', code: said.code ?? '', pattern: pattern.slice(0, longestPattern) };
+}
+
+function findEarlierId(document: DocumentItem): string {
+  return earlierFingerprint(readFailing(document));
+}
+
+function readFailing(document: DocumentItem): Failing {
+  const { stage, code, message } = (document.error ?? {}) as Readonly<Record<string, unknown>>;
+  return { stage: readText(stage), code: readText(code), message: readText(message) };
 }
 
 function readText(value: unknown): string | null {

@@ -34,6 +34,7 @@ export const keyOf = {
   }),
   /** A cause of failures that was ever seen, over all tenants. */
   knownCause: (fingerprint: string) => ({ PK: 'CAUSES#KNOWN', SK: `CAUSE#${fingerprint}` }),
+  batchWork: (tenantId: string, batchId: string) => ({ PK: documentsPartition(tenantId, batchId), SK: 'WORK' }),
   messageFailure: (messageId: string) => ({ PK: `MESSAGE#${messageId}`, SK: 'FAILURE' }),
   /** The caller is part of the key because two callers may use the same idempotency key. */
   rememberedRequest: (caller: string, idempotencyKey: string) => ({
@@ -46,6 +47,34 @@ export const keyOf = {
     SK: `${buildAuditHeadPrefix(chain)}${String(sequence).padStart(16, '0')}`,
   }),
 } as const;
+
+/** Where an action is kept: by its tenant if it is about one, and by its day, batch or cause, and person. */
+export function activityKeys(of: {
+  readonly at: string;
+  readonly actionId: string;
+  readonly personId: string;
+  readonly tenantId?: string | undefined;
+  readonly batchId?: string | undefined;
+  readonly cause?: string | undefined;
+}): Readonly<Record<string, string>> {
+  const { at, actionId, personId, tenantId, batchId, cause } = of;
+  const day = `ACTIVITY#${at.slice(0, 10)}`;
+  const about =
+    tenantId !== undefined && batchId !== undefined
+      ? `${documentsPartition(tenantId, batchId)}#ACTIVITY`
+      : tenantId === undefined && cause !== undefined
+        ? `CAUSE#${cause}#ACTIVITY`
+        : undefined;
+  return {
+    PK: tenantId === undefined ? day : `TENANT#${tenantId}#ACTIVITY`,
+    SK: `${at}#${actionId}`,
+    GSI1PK: day,
+    GSI1SK: at,
+    ...(about !== undefined && { GSI2PK: about, GSI2SK: at }),
+    GSI3PK: `PERSON#${personId}#ACTIVITY`,
+    GSI3SK: at,
+  };
+}
 
 export function buildAuditHeadPrefix(chain: string): string {
   return `AUDIT#${chain}#`;

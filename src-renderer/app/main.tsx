@@ -4,6 +4,7 @@ import { StrictMode, useEffect, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { copyText } from '#renderer/contract/copy-and-download.ts';
 import { httpBridge } from '#renderer/contract/http-bridge.ts';
+import { findLink } from '#renderer/contract/link-state.ts';
 import { createQueryClient } from '#renderer/contract/query-client.ts';
 import { usePreferences } from '#renderer/contract/use-preferences.ts';
 import { CopyTextProvider } from '#renderer/ui/copy-button.tsx';
@@ -15,7 +16,7 @@ import '../styles/base.css';
 import '../styles/fonts.css';
 import '../styles/forced-colors.css';
 import '../styles/tokens.css';
-import { commandFailureToast } from './problems/command-failure-toast.ts';
+import { commandFailureToast, unreachableToast } from './problems/command-failure-toast.ts';
 import { createConsoleRouter } from './router.tsx';
 
 const root = document.querySelector('#root');
@@ -36,7 +37,13 @@ function App({ bridge }: { readonly bridge: Bridge }) {
   const [copy] = useState(() => (text: string) => copyText(bridge, pageClipboard, text));
   const [router] = useState(() => createConsoleRouter({ client }));
 
-  useEffect(() => bridge.onNavigate?.((path) => router.history.push(path)), [bridge, router]);
+  // The console answers again, so that a toast of the time when it did not is old.
+  useEffect(() => {
+    const link = findLink(bridge);
+    return link.subscribe(() => link.isUp() && toasts.close(unreachableToast));
+  }, [bridge, toasts]);
+
+  useEffect(() => bridge.onNavigate?.((path) => followPath(router, path)), [bridge, router]);
 
   return (
     <QueryClientProvider client={client}>
@@ -51,6 +58,12 @@ function App({ bridge }: { readonly bridge: Bridge }) {
       </SingleKeysAsPreferred>
     </QueryClientProvider>
   );
+}
+
+/** A page of the menu keeps the chosen tenant; an address with parameters is followed as it is. */
+function followPath(router: ReturnType<typeof createConsoleRouter>, path: string): void {
+  if (path.includes('?')) router.history.push(path);
+  else void router.navigate({ to: path });
 }
 
 /** Wraps the toasts as well, so that their keys follow the same preference. */

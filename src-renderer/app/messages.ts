@@ -87,8 +87,8 @@ export const messages = {
       browser: {
         title: 'This window is not signed in to Sluice',
         happened:
-          'Sluice only accepts windows opened with the address it printed, and that address works once.',
-        next: 'Open the address the terminal printed. Press Enter there for a new one.',
+          'Each address that Sluice prints signs in one browser. This one was used in another browser, or it belongs to an earlier start.',
+        next: 'Press Enter in the terminal where Sluice runs, or run npm start again, and open the address that it prints.',
       },
       electron: {
         title: 'Sluice does not recognise this window',
@@ -138,6 +138,13 @@ export const messages = {
     ended: (why: string): string => `${why}. Running jobs continue, and can be braked or ended.`,
   },
   shell: {
+    failedBatches: (count: number, text: string): string =>
+      count === 1 ? '1 failed batch' : `${text} failed batches`,
+    waitingDocuments: (count: number, text: string): string =>
+      count === 1 ? '1 document waits for review' : `${text} documents wait for review`,
+    allShown: 'all shown here',
+    allShownWhy: (tenant: string): string =>
+      `This page shows all tenants. ${tenant} stays chosen for the others.`,
     noJobs: 'No jobs running. Bulk actions appear here with their progress and a brake.',
     jobsToCheck: (jobs: string): string => `${jobs} to check`,
     oneAlarm: '1 alarm firing',

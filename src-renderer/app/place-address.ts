@@ -15,7 +15,7 @@ export function connectionFormPlace(form: ConnectionFormAddress) {
   return { to: '/settings/connection', search } as const;
 }
 
-/** Returns the address of the desk that an alarm, a notice or a number points to. */
+/** Returns the address of the desk that an alarm, a notice or a number points to. They are about all tenants. */
 export function placeAddress(place: Place) {
   switch (place.desk) {
     case 'dead-letters':
@@ -24,9 +24,9 @@ export function placeAddress(place: Place) {
         search: writeDeadLetters({ queue: place.queue }),
       } as const;
     case 'triage':
-      return { to: '/triage', search: writeTriage({ status: place.status }) } as const;
+      return { to: '/triage', search: writeTriage({ status: place.status, tenant: null }) } as const;
     case 'review':
-      return { to: '/review', search: writeReview({}) } as const;
+      return { to: '/review', search: writeReview({ tenant: null }) } as const;
     case 'downloads':
       return {
         to: '/downloads',

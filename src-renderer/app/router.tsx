@@ -19,6 +19,7 @@ import {
   helpSearch,
   incidentsSearch,
   monitorSearch,
+  openSearch,
   readSearch,
   reviewSearch,
   settingsSearch,
@@ -30,6 +31,7 @@ import {
 import { loadPart } from './problems/load-part.ts';
 import { RouteError } from './problems/route-error.tsx';
 import { SessionGate } from './session/session-gate.tsx';
+import { keepTenant, readKeptTenant } from './tenant-in-address.ts';
 import { NotFoundPage } from '#renderer/features/not-found/not-found-page.tsx';
 
 interface RouterContext {
@@ -49,7 +51,7 @@ export function createConsoleRouter(context: RouterContext) {
   });
 }
 
-const rootRoute = createRootRouteWithContext<RouterContext>()({});
+const rootRoute = createRootRouteWithContext<RouterContext>()({ search: { middlewares: [keepTenant] } });
 
 /** Every page lives inside the shell, which needs the session. */
 const consoleRoute = createRoute({ getParentRoute: () => rootRoute, id: 'console', component: SessionGate });
@@ -58,7 +60,8 @@ const homeRoute = createRoute({
   getParentRoute: () => consoleRoute,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: isFirstStart() ? '/welcome' : '/today', replace: true });
+    if (isFirstStart()) throw redirect({ to: '/welcome', replace: true });
+    throw redirect({ to: '/today', search: todaySearch({ tenant: readKeptTenant() }), replace: true });
   },
 });
 
@@ -221,6 +224,15 @@ const findRoute = createRoute({
   component: lazyRouteComponent(() => loadPart(import('./find/find-page.tsx')), 'FindPage'),
 });
 
+/** Links of cases arrive here, from the desktop, from the palette and from Welcome. */
+const openLinkRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/open',
+  staticData: { title: 'Open a link' },
+  validateSearch: openSearch,
+  component: lazyRouteComponent(() => loadPart(import('./routes/open-link-route.tsx')), 'OpenLinkRoute'),
+});
+
 /** This route is inside the console and not at the root, so that a mistyped address still shows the shell. */
 const unknownRoute = createRoute({
   getParentRoute: () => consoleRoute,
@@ -248,6 +260,7 @@ const routeTree = rootRoute.addChildren([
     connectionFormRoute,
     connectionImportRoute,
     findRoute,
+    openLinkRoute,
     guideRoute,
     helpRoute,
     unknownRoute,

@@ -9,6 +9,7 @@ import { readReview, writeReview } from '#renderer/features/review/address.ts';
 import { readToday, writeToday } from '#renderer/features/today/address.ts';
 import { readTriage, writeTriage } from '#renderer/features/triage/address.ts';
 import { readWorkflows, writeWorkflows } from '#renderer/features/workflows/address.ts';
+import type { Written } from '#renderer/contract/page-address.ts';
 import { settingsTabs, type SettingsTab } from '#renderer/features/settings/settings-tabs.ts';
 import { idKinds, type IdKind } from '#shared/domain/recognise-id.ts';
 
@@ -68,6 +69,15 @@ export function helpSearch({ q }: Search): HelpSearch {
   return typeof q === 'string' && q !== '' ? { q: q.slice(0, 200) } : {};
 }
 
+/** The link is read by its page, which says what is wrong with one that cannot be read. */
+export function openSearch(search: Search): Readonly<Record<string, string>> {
+  const values = Object.entries(search).filter((entry): entry is [string, string] => {
+    const [, value] = entry;
+    return typeof value === 'string' && value !== '';
+  });
+  return Object.fromEntries(values.slice(0, 30));
+}
+
 export const activitySearch = keepKnown(readActivity, writeActivity);
 export const costsSearch = keepKnown(readCosts, writeCosts);
 export const deadLettersSearch = keepKnown(readDeadLetters, writeDeadLetters);
@@ -81,11 +91,10 @@ export const triageSearch = keepKnown(readTriage, writeTriage);
 export const workflowsSearch = keepKnown(readWorkflows, writeWorkflows);
 
 /** The router keeps the validated parameters as text, so that links and the history hold what the address bar shows. */
-function keepKnown<Values>(
-  read: (search: Search) => Values,
-  write: (values: Values) => Record<string, string>,
-) {
-  return (search: Search) => write(read(search));
+function keepKnown<Values>(read: (search: Search) => Values, write: (values: Values) => Written) {
+  return (search: Search): Written =>
+    // A parameter that is missing says nothing, also not that all tenants are meant.
+    Object.fromEntries(Object.entries(write(read(search))).filter(([, value]) => value !== undefined));
 }
 
 /** Values stay plain text in both directions, because an id made of digits must not come back as a rounded number. */

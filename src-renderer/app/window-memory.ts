@@ -1,3 +1,6 @@
+/** Under this name the window keeps the id of a connection and the tenant that is chosen there. */
+export const tenantMemory = 'tenant';
+
 /** Returns the texts kept for this window, which survive a reload; a new window starts with none. */
 export function readTexts(key: string): readonly string[] {
   return parseTexts(sessionStorage.getItem(key));

@@ -1,13 +1,18 @@
 import { isCalendarDate } from '#shared/catalogue/keys/hole-value.ts';
 
-/** Flat text, as the router keeps it and as the address bar shows it. */
-type Written = Readonly<Record<string, string>>;
+/**
+ * Flat text, as the router keeps it and as the address bar shows it. The tenant alone may be undefined: it then stands for
+ * all tenants, while an address that does not name a tenant keeps the chosen one (decision 036).
+ */
+export type Written = Readonly<Record<string, string | undefined>>;
 
 /** One value of an address. This is no schema, because the first page would load the whole library of schemas for it. */
 export interface Parameter<Value> {
   read(written: unknown): Value;
   /** Returns undefined for the usual value, and for one that could not be read again. */
   write(value: Value): string | undefined;
+  /** The value stays from page to page until an address names another, or names none on purpose. */
+  readonly stays?: true;
 }
 
 type Fields = Readonly<Record<string, Parameter<unknown>>>;
@@ -45,9 +50,10 @@ export function defineAddress<const Made extends Fields>(
   function write(values: Partial<Values<Made>>): Written {
     const all: Readonly<Record<string, unknown>> = settle({ ...usual, ...values });
     return Object.fromEntries(
-      places.flatMap(([name, place, field]) => {
+      places.flatMap(([name, place, field]): readonly (readonly [string, string | undefined])[] => {
         const written = field.write(all[name]);
-        return written === undefined || written === '' ? [] : [[place, written]];
+        if (written !== undefined && written !== '') return [[place, written]];
+        return field.stays === true && Object.hasOwn(values, name) ? [[place, undefined]] : [];
       }),
     );
   }
@@ -86,6 +92,11 @@ export function text(longest = 256) {
     shapeText((written) => written !== '' && written.length <= longest),
     null,
   );
+}
+
+/** Makes the field for the tenant, which stays from page to page; null stands for all tenants. */
+export function chosenTenant(longest = 256): Parameter<string | null> {
+  return { ...text(longest), stays: true };
 }
 
 /** Makes a field for text of a shape; null if it has another. */

@@ -3,6 +3,7 @@ import type { Mutation } from '@tanstack/react-query';
 import type { Bridge, CommandName } from '#shared/contract/contract.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import { toFailure } from './failure-text.ts';
+import { learnNames } from './names-cache.ts';
 
 export interface CommandFailure {
   readonly operation: CommandName;
@@ -25,7 +26,10 @@ const bridges = new WeakMap<QueryClient, Bridge>();
 /** The query client carries the bridge, so that components need only one provider above them. */
 export function createQueryClient(bridge: Bridge, { onCommandFailure }: Reactions): QueryClient {
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: noticeSignedOut }),
+    queryCache: new QueryCache({
+      onError: noticeSignedOut,
+      onSuccess: (data, query) => learnNames(client, String(query.queryKey[0]), data),
+    }),
     mutationCache: new MutationCache({
       onError: (error, variables, _result, mutation) => {
         noticeSignedOut(error);

@@ -31,4 +31,12 @@ export const messages = {
     chooseColumns: 'Choose columns',
     moreShowNext: 'more, show the next',
   },
+  failureMessage: {
+    showAll: (characters: string): string => `Show all ${characters} characters`,
+    showLess: 'Show less',
+    copy: 'Copy the message',
+    of: (name: string): string => `of ${name}`,
+    differs: 'Marked, because it differs between documents of the group:',
+    usuallyDiffers: 'Marked, because it usually differs between documents:',
+  },
 };

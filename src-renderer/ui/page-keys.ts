@@ -21,6 +21,7 @@ const groups = {
   }),
   triage: group('Triage', {
     'Plan a reprocess of the group, selection or document': { reprocess: 'P' },
+    'Say that you work on the batch': { work: 'W' },
     'Back to where this was opened from': { back: 'Escape' },
     'Brake the shown job': { brake: 'Space' },
   }),

@@ -139,12 +139,13 @@ export function useToast(): Toasts {
 /** Shows toasts from code outside the components; it is passed to the ToastProvider. */
 interface ToastSource {
   readonly show: Toasts['show'];
+  readonly close: Toasts['close'];
   readonly manager: ReturnType<typeof Base.createToastManager<ToastData>>;
 }
 
 export function createToastSource(): ToastSource {
   const manager = Base.createToastManager<ToastData>();
-  return { manager, show: (options) => manager.add(toBase(options)) };
+  return { manager, show: (options) => manager.add(toBase(options)), close: (id) => manager.close(id) };
 }
 
 function toBase(options: ToastOptions) {

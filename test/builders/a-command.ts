@@ -48,6 +48,7 @@ export function aCommandContext(change: Partial<CommandContext> = {}): {
       actAs: note('actAs'),
       togglePalette: note('togglePalette'),
       toggleShortcutSheet: note('toggleShortcutSheet'),
+      chooseTenant: () => undefined,
       toggleNavigation: note('toggleNavigation'),
       trafficIsPaused: undefined,
       setTraffic: note('setTraffic'),

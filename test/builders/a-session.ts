@@ -11,6 +11,7 @@ export function aConnectionSummary(change: Partial<ConnectionSummary> = {}): Con
     readOnly: false,
     unlockable: false,
     editAndRedrive: true,
+    deployment: 'sandbox',
     ...change,
   };
 }

@@ -2,7 +2,7 @@ import { followBatch } from '#local/world/past/batch-course.ts';
 import { writeHistory, type RunExecution } from '#local/world/past/execution-history.ts';
 import { once } from '#local/world/past/lazy-telling.ts';
 import { planPast } from '#local/world/past/past-plan.ts';
-import type { ExecutionEvent } from '#shared/contract/triage.ts';
+import type { ExecutionEvent } from '#shared/contract/executions.ts';
 
 const anchor = Date.UTC(2026, 10, 20, 18);
 const plan = once(() => planPast({ seed: '1', anchor }));

@@ -9,6 +9,12 @@ const hostile = {
     'sluice://batch/b-1/reprocess',
     '"><img src=https://evil.example/x onerror=document.title="taken">',
   ],
+  // The page of a link of a case says what it was given, and leads nowhere.
+  '/open?in=': [
+    'https://evil.example/',
+    'sandbox&page=triage&plan=start',
+    '111122223333:eu-west-1:evil.example/&page=triage',
+  ],
   '/triage/': [
     '//evil.example/',
     'data:text/html,<script>document.title="taken"</script>',

@@ -144,6 +144,28 @@ test('if the console was restarted without this window, the window asks the user
   await second.stop();
 });
 
+test('a message that the console did not answer goes as soon as the console answers again', async ({
+  page,
+}) => {
+  const flags = ['--port', String(22_000 + test.info().workerIndex)];
+  const first = await startConsole({ flags });
+  await page.goto(first.address);
+  await page.waitForURL('**/today');
+  await page.goto(`${first.origin}/settings?tab=appearance`);
+  await page.getByRole('main').waitFor();
+  await first.stop();
+  await expect(page.getByRole('alert').first()).toContainText('not answering', { timeout: 40_000 });
+  await page.keyboard.press('t');
+  await page.keyboard.press('d');
+  const toast = page.getByRole('dialog').filter({ hasText: "Couldn't save" });
+  await expect(toast).toBeVisible();
+  // The pointer stops the clock of a toast, so that it does not go for its age.
+  await toast.hover();
+  const second = await startConsole({ flags });
+  await expect(toast).toHaveCount(0, { timeout: 40_000 });
+  await second.stop();
+});
+
 test('a part that fails to load says so, and can be loaded again', async ({ page, consoles }) => {
   const host = await consoles.open();
   await page.goto(host.address);

@@ -248,6 +248,19 @@ test.describe('a link', () => {
     await expect(page.getByRole('main')).toContainText('b-20261126-0001');
   });
 
+  test('of a case opens its screen, and asks first where another deployment is meant', async ({ start }) => {
+    const { page, startAgain } = await start();
+    await shellIsThere(page);
+    const place = 'page=costs&tenant=northwind&view=patterns';
+    expect(await startAgain('--', `sluice://open?in=sandbox&${place}`)).toMatchObject({ code: 0 });
+    await expect.poll(() => readPath(page)).toBe('/costs?tenant=northwind&view=patterns');
+    await startAgain('--', `sluice://open/?in=111122223333:eu-west-1:autowired-live&${place}`);
+    await expect(page.getByRole('main')).toContainText('does not know the connection of this link');
+    await expect(page.getByRole('main')).toContainText('1111-2222-3333');
+    await startAgain('--', 'sluice://page/triage');
+    await expect.poll(() => readPath(page)).toMatch(/^\/triage/);
+  });
+
   test('that names an action leads nowhere, warm and cold, and says so in the log', async ({ start }) => {
     const { page, log, startAgain } = await start({ flags: ['--', `${link}/reprocess`] });
     await shellIsThere(page);

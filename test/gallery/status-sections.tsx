@@ -1,5 +1,6 @@
 import { Button } from '#renderer/ui/button.tsx';
 import { Chip, EnvironmentChip, FingerprintChip } from '#renderer/ui/chip.tsx';
+import { FailureMessage } from '#renderer/ui/failure-message.tsx';
 import { ExpiryRing, ProgressBar } from '#renderer/ui/progress.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { Spinner } from '#renderer/ui/spinner.tsx';
@@ -21,6 +22,12 @@ export const statusSections: readonly GallerySection[] = [
   { id: 'status', title: 'Status', note: 'shape, colour and word', Section: Statuses },
   { id: 'status-bars', title: 'Status bars', note: 'failed is hatched', Section: StatusBars },
   { id: 'chips', title: 'Chips', note: 'facts that fit a word', Section: Chips },
+  {
+    id: 'failure-message',
+    title: 'Failure message',
+    note: 'whole, with what differs marked',
+    Section: FailureMessages,
+  },
   { id: 'environment', title: 'Environment', note: 'colour, icon and word', Section: Environments },
   { id: 'progress', title: 'Progress', note: 'a number beside every bar', Section: Progress },
 ];
@@ -56,6 +63,23 @@ function Statuses() {
           </Row>
         ))}
       </Row>
+    </Example>
+  );
+}
+
+function FailureMessages() {
+  return (
+    <Example>
+      <FailureMessage
+        message="Page 3 of 12 of inv-0398.pdf has no text that could be read"
+        others={['Page 7 of 12 of inv-0112.pdf has no text that could be read']}
+        of="inv-0398.pdf"
+      />
+      <FailureMessage
+        message={`Task timed out after 900.00 seconds while it waited for table lines ${'of the second statement, '.repeat(30)}then it stopped`}
+        most={160}
+        of="a long one"
+      />
     </Example>
   );
 }

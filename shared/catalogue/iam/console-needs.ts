@@ -110,7 +110,7 @@ export const consoleNeeds: readonly ConsoleNeed[] = [
   {
     sid: 'ReadChildRuns',
     on: 'children',
-    actions: ['states:DescribeExecution'],
+    actions: ['states:DescribeExecution', 'states:GetExecutionHistory'],
     roles: desk,
     acts: false,
   },

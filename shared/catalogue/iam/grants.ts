@@ -164,7 +164,7 @@ export const roleReads: Readonly<Record<Role, RoleReads>> = {
   },
   reviewer: {
     because:
-      'A reviewer reads documents, their batches, workflows and history, which tenants there are, and where documents wait.',
+      'A reviewer reads documents, their batches, workflows and history, which tenants there are, where documents wait, and what colleagues did.',
     only: {
       extraction: [
         'TenantInDirectory',
@@ -175,6 +175,9 @@ export const roleReads: Readonly<Record<Role, RoleReads>> = {
         'DocumentEvent',
         'Attention',
         'AttentionState',
+        'TenantActivity',
+        'Activity',
+        'BatchWork',
       ],
     },
   },

@@ -1,4 +1,5 @@
 import type { SampleItem, SampleValue } from '../declaration.ts';
+import { activitySamples } from './extraction-activity.ts';
 import { attentionSamples } from './extraction-attention.ts';
 import { spendSamples } from './extraction-spend.ts';
 import { statusesInIndex } from './extraction-entities.ts';
@@ -307,5 +308,6 @@ export const extractionSamples: Readonly<Record<'main', readonly SampleItem[]>> 
     ...samplePipelineItems,
     ...attentionSamples,
     ...spendSamples,
+    ...activitySamples,
   ],
 };

@@ -11,6 +11,7 @@ import {
   statusesInIndex,
   workEntities,
 } from './extraction-entities.ts';
+import { activityEntities, activityParameters, activityPatterns } from './extraction-activity.ts';
 import { attentionEntities, attentionParameters, attentionPatterns } from './extraction-attention.ts';
 import { documentPatterns, morePatterns, pipelinePatterns, tenantPatterns } from './extraction-patterns.ts';
 import { extractionSamples } from './extraction-samples.ts';
@@ -33,21 +34,21 @@ export const extractionTables = {
         sort: { name: 'GSI1SK', type: 'S' },
         projection: 'ALL',
         about:
-          'A user by e-mail address, the workflows of a project by when they changed, batches of all tenants by how long a document has waited for review, and tenants by day with what they consumed.',
+          'A user by e-mail address, the workflows of a project by when they changed, batches of all tenants by how long a document has waited for review, tenants by day with what they consumed, and what people did by day.',
       },
       GSI2: {
         partition: { name: 'GSI2PK', type: 'S' },
         sort: { name: 'GSI2SK', type: 'S' },
         projection: 'ALL',
         about:
-          'What is in progress or needs a person: batches of a tenant or of all tenants, and documents of a batch, by status.',
+          'What is in progress or needs a person: batches of a tenant or of all tenants, and documents of a batch, by status; and what people did about a batch or a cause.',
       },
       GSI3: {
         partition: { name: 'GSI3PK', type: 'S' },
         sort: { name: 'GSI3SK', type: 'S' },
         projection: 'ALL',
         about:
-          'A batch by its id alone, which is all that an execution or an alert knows, and deliveries that were given up.',
+          'A batch by its id alone, which is all that an execution or an alert knows, deliveries that were given up, and what a person did.',
       },
     },
   },
@@ -79,6 +80,7 @@ export const extractionParameters = {
   to: { label: 'To', example: '2026-11-20T00:00:00.000Z' },
   ...attentionParameters,
   ...spendParameters,
+  ...activityParameters,
 } as const satisfies Record<string, ParameterDeclaration>;
 
 /**
@@ -194,6 +196,7 @@ export const extraction = system({
     ...pipelineEntities,
     ...attentionEntities,
     ...spendEntities,
+    ...activityEntities,
   },
   patterns: {
     ...tenantPatterns,
@@ -202,6 +205,7 @@ export const extraction = system({
     ...pipelinePatterns,
     ...attentionPatterns,
     ...spendPatterns,
+    ...activityPatterns,
   },
   parameters: extractionParameters,
   writes: extractionWrites,

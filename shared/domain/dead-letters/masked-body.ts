@@ -24,12 +24,15 @@ interface MaskedBody {
   readonly masked: readonly MaskedValue[];
 }
 
-/** Returns the part of a body that may be shown by default: its structure and ids, but no secrets. */
-export function maskedBody(body: string): MaskedBody {
+/**
+ * Returns the part of a body that may be shown by default: its structure and ids, but no secrets. `whyName` gives the
+ * reason why everything below a further name is masked.
+ */
+export function maskedBody(body: string, whyName?: (name: string) => string | null): MaskedBody {
   const json = readExactJson(body);
   const isJson = typeof json === 'object' && json !== null;
   if (!isJson) return maskedText(body);
-  const { shown, masked } = maskedIn(json, maskedUntilRevealed);
+  const { shown, masked } = maskedIn(json, whyName === undefined ? maskedUntilRevealed : judgeAlso(whyName));
   return { isJson, text: writeExactJson(shown, 2), masked };
 }
 
@@ -70,6 +73,14 @@ const maskedUntilRevealed: Judge = {
   ofName: whyMaskedName,
   ofText: whyMaskedInside,
 };
+
+function judgeAlso(whyName: (name: string) => string | null): Judge {
+  return {
+    ...maskedUntilRevealed,
+    ofValue: (name, value) => whyMasked(name, value) ?? whyName(name),
+    ofName: (name) => whyMaskedName(name) ?? whyName(name),
+  };
+}
 
 const signedUrl = 'pre-signed URL';
 const ofSigned = (text: string): string | null => (isSigned(text) ? signedUrl : null);

@@ -61,7 +61,12 @@ export const documentJobs: JobKindRecords<
 > = {
   reprocess: {
     ...documents,
-    planTitle: ({ documentIds }) => `Reprocess ${countItems(documentIds, noun)}`,
+    planTitle: ({ documentIds, matching, fingerprint }) =>
+      documentIds !== undefined
+        ? `Reprocess ${countItems(documentIds, noun)}`
+        : matching?.leftBehind
+          ? 'Reprocess the documents left by a run'
+          : `Reprocess all documents ${fingerprint === undefined ? 'that match' : 'of a cause'}`,
     findPlace: ({ batchId }) => ({ batchId }),
   },
   'reprocess-many': {

@@ -110,6 +110,8 @@ export const mostInPlanOfMany = 50_000;
 export const mostBatchesInPlan = 5_000;
 /** A selection comes from a page, whose input is limited. */
 export const mostBatchesChosen = 500;
+/** So many documents can be left out of all that match a description. */
+export const mostLeftOut = 500;
 
 /** Counts each id once. */
 export function countItems(ids: readonly string[], { one, many }: Noun): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { queueName } from '../../contract/dead-letters.ts';
-import { id, runNumber } from '../../contract/pipeline-items.ts';
-import { mostBatchesChosen, mostInPlan } from './job-kind.ts';
+import { documentStatus, id, runNumber } from '../../contract/pipeline-items.ts';
+import { mostBatchesChosen, mostInPlan, mostLeftOut } from './job-kind.ts';
 
 /** A batch that a person chose from a list of all tenants. */
 const chosenBatch = z.strictObject({
@@ -20,21 +20,38 @@ const documentsOfBatch = {
   /** The failure group that was chosen, for display. */
   fingerprint: z.string().max(64).optional(),
 };
+/** Describes documents of one batch by what they are when the plan is made. */
+const matchingDocuments = z.strictObject({
+  statuses: z.array(documentStatus).min(1).max(6),
+  /** Only documents whose run has ended without them. A run in progress keeps its own. */
+  leftBehind: z.literal(true).optional(),
+  /** Only documents that contain this text in what the list shows of them. */
+  text: z.string().trim().min(1).max(200).optional(),
+  except: z.array(id).min(1).max(mostLeftOut).optional(),
+});
+export type MatchingDocuments = z.infer<typeof matchingDocuments>;
 
 /**
  * The targets of every kind. Nothing joins a plan later: most targets list ids, and where one describes documents, they
  * are found once, when the plan is made, and then stand in it.
  */
 const targets = {
-  reprocess: z.strictObject({
-    kind: z.literal('reprocess'),
-    tenantId: id,
-    projectId: id,
-    batchId: id,
-    documentIds: z.array(id).min(1).max(mostInPlan),
-    /** The failure group that was chosen, for display. */
-    fingerprint: z.string().max(64).optional(),
-  }),
+  /** Documents of one batch: those that are listed, or those that match a description. */
+  reprocess: z
+    .strictObject({
+      kind: z.literal('reprocess'),
+      tenantId: id,
+      projectId: id,
+      batchId: id,
+      documentIds: z.array(id).min(1).max(mostInPlan).optional(),
+      matching: matchingDocuments.optional(),
+      /** The failure group that was chosen. Listed documents only show it; described ones must have failed for it. */
+      fingerprint: z.string().min(1).max(64).optional(),
+    })
+    .refine(({ documentIds, matching }) => (documentIds === undefined) !== (matching === undefined), {
+      path: ['documentIds'],
+      message: 'either the documents or their description',
+    }),
   /** Documents of many batches, also of several tenants: those of chosen batches, or all that failed for one cause. */
   'reprocess-many': z.strictObject({
     kind: z.literal('reprocess-many'),

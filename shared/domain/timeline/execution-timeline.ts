@@ -1,4 +1,4 @@
-import type { ExecutionEvent } from '../../contract/triage.ts';
+import type { ExecutionEvent } from '../../contract/executions.ts';
 import { IterationTrack, StateTrack, type Iteration, type StateSpan } from './iteration-track.ts';
 
 export interface Timeline {

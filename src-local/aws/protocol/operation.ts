@@ -5,6 +5,8 @@ import type { Infer, Problem, Shape } from './shapes.ts';
 export interface Call {
   /** An engine may replace it before it answers, where the world has told of the request already. */
   requestId: string;
+  /** The X-Amzn-Trace-Id of the request, if it had one. */
+  readonly traceHeader?: string | undefined;
   /** Aborts when the client has gone; only waiting (long polls) needs to check it. */
   readonly signal: AbortSignal;
   /** Lets time pass on the world's clock before the answer. Throws if the client has gone meanwhile. */

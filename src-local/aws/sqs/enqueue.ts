@@ -48,11 +48,13 @@ export function enqueue(world: World, queue: Queue, draft: Draft): Enqueued {
 }
 
 /** Sequence numbers have twenty digits and rise, though not by one. */
+const firstSequenceNumber = 18_850_496_460_467_696_128n;
+
 export function nextSequenceNumber({ store }: World): string {
   const numbers = store.collection<number>('sqs/sequence');
   const next = (numbers.get('last') ?? 0) + 256;
   numbers.set('last', next);
-  return `1885${String(next).padStart(16, '0')}`;
+  return String(firstSequenceNumber + BigInt(next));
 }
 
 function toMessageContent(queue: Queue, draft: Draft, now: number): Omit<MessageContent, 'id'> {

@@ -29,10 +29,10 @@ const longestBatch = 1_048_576;
 export const sendMessage = operation({
   name: 'SendMessage',
   input: structure({ QueueUrl: required(string()), MessageBody: required(string()), ...messageMembers }),
-  run(engine, { QueueUrl, ...entry }) {
+  run(engine, { QueueUrl, ...entry }, call) {
     const queue = engine.queues.at(QueueUrl);
     checkForKindOfQueue(entry, queue.settings);
-    return send(engine, queue, entry);
+    return send(engine, queue, entry, call.traceHeader);
   },
 });
 
@@ -56,13 +56,22 @@ export const sendMessageBatch = operation({
       );
     }
     for (const entry of Entries) checkKindInBatch(entry, queue);
-    return runEachEntry(Entries, call, (entry) => send(engine, queue, entry));
+    return runEachEntry(Entries, call, (entry) => send(engine, queue, entry, call.traceHeader));
   },
 });
 
-function send({ world }: SqsEngine, queue: Queue, entry: MessageEntry): object {
+/** The trace of the request is the message's too, unless its sender has named another. */
+function send(
+  { world }: SqsEngine,
+  queue: Queue,
+  entry: MessageEntry,
+  traceHeader: string | undefined,
+): object {
   const draft = toDraft(entry, queue.settings);
-  const { messageId, sequenceNumber } = enqueue(world, queue, draft);
+  const { messageId, sequenceNumber } = enqueue(world, queue, {
+    ...draft,
+    traceHeader: draft.traceHeader ?? traceHeader,
+  });
   return {
     MessageId: messageId,
     ...computeDigests(draft),
@@ -160,6 +169,10 @@ export const changeMessageVisibilityBatch = operation({
   },
 });
 
+/**
+ * In a standard queue, a handle whose time is over and one that is older than the newest change the visibility as well:
+ * they can hide or free a message that another consumer works on. A message that was given back is refused.
+ */
 function change({ world }: SqsEngine, queue: Queue, handle: string, seconds: number): object {
   if (seconds < 0 || seconds > longestTimeout) {
     throw invalidValue(
@@ -169,17 +182,19 @@ function change({ world }: SqsEngine, queue: Queue, handle: string, seconds: num
     );
   }
   const { message, isLatest } = findMessage(queue, handle);
-  if (!message?.receipt || !isLatest) {
+  const { isFifo } = queue.settings;
+  if (!message?.receipt || (isFifo && !isLatest)) {
     const reason = 'Message does not exist or is not available for visibility timeout change.';
     throw invalidValue(handle, 'ReceiptHandle', reason);
   }
-  if (message.state !== 'inFlight') throw messageNotInflight();
+  if (message.state !== 'inFlight' && (isFifo || message.receipt.isGivenBack)) throw messageNotInflight();
   const visibleAt = world.clock.now() + seconds * 1000;
   if (visibleAt > message.receipt.lastAt + longestTimeout * 1000) {
     const reason = `Total VisibilityTimeout for the message is beyond the limit [${longestTimeout} seconds]`;
     throw invalidValue(seconds, 'VisibilityTimeout', reason);
   }
-  queue.setReceipt(message, { ...message.receipt, visibleAt });
+  const { isGivenBack: _, ...receipt } = message.receipt;
+  queue.setReceipt(message, { ...receipt, visibleAt, ...(seconds === 0 && { isGivenBack: true }) });
   return {};
 }
 
@@ -220,7 +235,7 @@ function runEachEntry<E extends { Id: string }>(
   entries: readonly E[],
   call: Call,
   run: (entry: E) => object,
-): { Successful: object[]; Failed: Failure[] } {
+): { Successful?: object[]; Failed?: Failure[] } {
   const Successful: object[] = [];
   const Failed: Failure[] = [];
   for (const entry of entries) {
@@ -237,5 +252,6 @@ function runEachEntry<E extends { Id: string }>(
       Failed.push({ Id, SenderFault: true, Code: error.queryCode ?? error.name, Message: error.message });
     }
   }
-  return { Successful, Failed };
+  // A list without entries is left out of the answer.
+  return { ...(Successful.length > 0 && { Successful }), ...(Failed.length > 0 && { Failed }) };
 }

@@ -21,7 +21,11 @@ interface Place {
 
 /** AWS promises no order; ours is the oldest first. */
 export function standardOrder(): ReadyOrder {
-  const places = new Heap<Place>(comesBefore, ({ message }) => message.state !== 'ready');
+  // A message that a late handle has hidden leaves its former place behind.
+  const places = new Heap<Place>(
+    comesBefore,
+    ({ time, message }) => message.state !== 'ready' || getPlace(message) !== time,
+  );
   return {
     admit() {},
     ready(message) {

@@ -38,6 +38,8 @@ export interface Receipt {
   readonly firstAt: number;
   readonly lastAt: number;
   readonly visibleAt: number;
+  /** A consumer has given it back, by changing its visibility timeout to zero. */
+  readonly isGivenBack?: true;
 }
 
 export type MessageState = 'delayed' | 'ready' | 'inFlight' | 'gone';

@@ -5,6 +5,8 @@ export type QueueAttributes = Readonly<Record<string, string>>;
 
 interface Rule {
   readonly onlyFifo?: true;
+  /** The refusal on a standard queue, where it has words of its own. */
+  readonly refuse?: (name: string) => Error;
   /** Returns the value as it is stored, or undefined if it is not allowed. */
   readonly read: (value: string) => string | undefined;
   readonly byDefault?: string;
@@ -31,10 +33,23 @@ const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ],
   ['FifoQueue', { read: allowValues('true', 'false'), onlyFifo: true }],
   ['ContentBasedDeduplication', { read: allowValues('true', 'false'), onlyFifo: true, byDefault: 'false' }],
-  ['DeduplicationScope', { read: allowValues('queue', 'messageGroup'), onlyFifo: true, byDefault: 'queue' }],
+  [
+    'DeduplicationScope',
+    {
+      read: allowValues('queue', 'messageGroup'),
+      onlyFifo: true,
+      refuse: refuseWithoutFifo,
+      byDefault: 'queue',
+    },
+  ],
   [
     'FifoThroughputLimit',
-    { read: allowValues('perQueue', 'perMessageGroupId'), onlyFifo: true, byDefault: 'perQueue' },
+    {
+      read: allowValues('perQueue', 'perMessageGroupId'),
+      onlyFifo: true,
+      refuse: refuseWithoutFifo,
+      byDefault: 'perQueue',
+    },
   ],
 ]);
 
@@ -55,7 +70,8 @@ export function readAttributes(given: Readonly<Record<string, string>>, isFifo: 
   const attributes: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
     const rule = rules.get(name);
-    if (!rule || (rule.onlyFifo && !isFifo)) throw unknownAttribute(name);
+    if (!rule) throw unknownAttribute(name);
+    if (rule.onlyFifo && !isFifo) throw rule.refuse?.(name) ?? unknownAttribute(name);
     const read = rule.removable && value === '' ? '' : rule.read(value);
     if (read === undefined) throw invalidAttributeValue(name);
     attributes[name] = read;
@@ -72,6 +88,9 @@ export function withChanges(attributes: QueueAttributes, changes: QueueAttribute
     if (changes['SqsManagedSseEnabled'] === 'true') throw invalidAttributeName(twoEncryptions);
     next['SqsManagedSseEnabled'] = 'false';
     next['KmsDataKeyReusePeriodSeconds'] ??= '300';
+  } else if (changes['KmsMasterKeyId'] === '') {
+    // The time for which a key is reused means nothing without a key.
+    delete next['KmsDataKeyReusePeriodSeconds'];
   }
   if (next['FifoThroughputLimit'] === 'perMessageGroupId' && next['DeduplicationScope'] !== 'messageGroup') {
     throw invalidAttributeValue(
@@ -84,6 +103,10 @@ export function withChanges(attributes: QueueAttributes, changes: QueueAttribute
 
 const twoEncryptions =
   'You can use one type of server-side encryption (SSE) at one time. You can either enable KMS SSE or SQS SSE.';
+
+function refuseWithoutFifo(name: string): Error {
+  return invalidAttributeName(`You can specify the ${name} only when FifoQueue is set to true.`);
+}
 
 function wholeNumber(min: number, max: number): Rule['read'] {
   return (value) => {

@@ -14,7 +14,6 @@ import type { Queue } from './queue.ts';
 import { formatQueueArn, queueNameInArn, formatQueueUrl, type Queues } from './queues.ts';
 import { operation } from './sqs-engine.ts';
 import {
-  invalidAttributeName,
   invalidAttributeValue,
   invalidParameterValue,
   invalidValue,
@@ -35,7 +34,7 @@ export const createQueue = operation({
   run({ world, queues }, { QueueName: name, Attributes = {}, tags = {} }) {
     const isFifo = Attributes['FifoQueue'] === 'true';
     checkName(name, isFifo);
-    const given = readAttributes(withoutPlainKind(Attributes), isFifo);
+    const given = readAttributes(Attributes, isFifo);
     const existing = queues.named(name);
     if (existing) {
       const { attributes } = existing.record;
@@ -62,14 +61,6 @@ function checkName(name: string, isFifo: boolean): void {
       'Can only include alphanumeric characters, hyphens, or underscores. 1 to 80 in length',
     );
   }
-}
-
-/** `FifoQueue: false` means the same as leaving it out. */
-function withoutPlainKind(attributes: Readonly<Record<string, string>>): Record<string, string> {
-  const { FifoQueue, ...others } = attributes;
-  if (FifoQueue === undefined || FifoQueue === 'false') return others;
-  if (FifoQueue !== 'true') throw invalidAttributeName('Unknown Attribute FifoQueue.');
-  return { ...others, FifoQueue };
 }
 
 /** Both take up to 60 seconds on AWS; here they take effect at once. */

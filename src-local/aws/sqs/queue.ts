@@ -143,12 +143,16 @@ export class Queue {
     this.#become(message, 'ready');
   }
 
-  /** Stores a receive, or a change of visibility, of a message that is in flight. */
+  /** Stores a receive or a change of visibility, which can also hide a message that was visible again. */
   setReceipt(message: Message, receipt: Receipt): void {
     message.receipt = receipt;
     this.#receipts.set(message.content.id, receipt);
-    if (receipt.visibleAt <= this.#world.clock.now()) this.#become(message, 'ready');
-    else this.#due.add({ time: receipt.visibleAt, message });
+    if (receipt.visibleAt <= this.#world.clock.now()) {
+      this.#become(message, 'ready');
+    } else {
+      if (message.state !== 'inFlight') this.#become(message, 'inFlight');
+      this.#due.add({ time: receipt.visibleAt, message });
+    }
     this.polls.changed();
   }
 

@@ -85,12 +85,12 @@ export function findMessage(queue: Queue, text: string): { message: Message | un
   return { message, isLatest: message?.receipt?.count === handle.receive };
 }
 
-/** `All` and `.*` stand for every attribute, `bar.*` for those whose names begin with `bar`. */
+/** `All`, `*` and `.*` stand for every attribute, `bar.*` for those whose names begin with `bar`. */
 function pickAttributes(attributes: Attributes, names: readonly string[]): Attributes {
   if (names.length === 0) return [];
   const exact = new Set(names);
   const prefixes = names.flatMap((name) => (name.endsWith('.*') ? name.slice(0, -2) : []));
-  if (exact.has('All')) return attributes;
+  if (exact.has('All') || exact.has('*')) return attributes;
   return attributes.filter(([name]) => exact.has(name) || prefixes.some((prefix) => name.startsWith(prefix)));
 }
 
@@ -101,12 +101,13 @@ interface ReceiptHandle {
   readonly receive: number;
 }
 
+/** All handles have the same length, so that none is the beginning of another. */
 function receiptHandleText({ queueId, messageId, receive }: ReceiptHandle): string {
-  return Buffer.from(`${queueId} ${messageId} ${receive}`).toString('base64');
+  return Buffer.from(`${queueId} ${messageId} ${String(receive).padStart(9, '0')}`).toString('base64');
 }
 
 function parseReceiptHandle(text: string): ReceiptHandle | undefined {
-  const match = /^([\da-f-]{36}) ([\da-f-]{36}) (\d{1,9})$/.exec(
+  const match = /^([\da-f-]{36}) ([\da-f-]{36}) (\d{9})$/.exec(
     Buffer.from(text, 'base64').toString('latin1'),
   );
   const [, queueId, messageId, receive] = match ?? [];

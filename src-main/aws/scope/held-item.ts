@@ -46,7 +46,7 @@ export function tenantOfKey(key: StoredItem['key']): string | undefined {
  * These partitions, of the table and of its indexes, hold what the pipeline keeps about all tenants together. They are
  * never asked for a person who may see some tenants only (decision 030).
  */
-const ofAllTenants = /^(ATTENTION|CAUSES?|SPEND)(#|$)/;
+const ofAllTenants = /^(ACTIVITY|ATTENTION|CAUSES?|PERSON|SPEND)(#|$)/;
 
 export function isOfAllTenants(partition: string): boolean {
   return ofAllTenants.test(partition);

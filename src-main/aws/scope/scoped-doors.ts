@@ -99,6 +99,7 @@ function scopedExecutions(
     runOf: (arn) => executions.runOf(arn),
     describe: (name) => ask(name, () => executions.describe(name)),
     history: (name, options) => ask(name, () => executions.history(name, options)),
+    event: (name, asked) => ask(name, () => executions.event(name, asked)),
     mapRun: (name) => ask(name, () => executions.mapRun(name)),
     children: (name, options) => ask(name, () => executions.children(name, options)),
     childOfDocument: (name, document) => ask(name, () => executions.childOfDocument(name, document)),

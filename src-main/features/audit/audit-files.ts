@@ -128,17 +128,6 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-export function hasProcess(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // The file exists and belongs to another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
 /** Splits by bytes, because a decoder shows many broken ones as the same character. */
 export function chainLines(bytes: Uint8Array): ChainLines {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -5,11 +5,11 @@ import type { AuditVerification } from '#shared/contract/jobs.ts';
 import { chainSchema } from '#shared/pipeline-api/operation.ts';
 import { chainFile, chainOfFile, isMarked, buildMachineMark, parsePid } from '../../audit/audit-log.ts';
 import { openAnchorRecords } from '../../audit/anchor-chain.ts';
-import { readNames } from '../../audit/chain-ends.ts';
+import { hasProcess, readNames } from '../../audit/chain-ends.ts';
 import { createSlots } from '../../aws/patience.ts';
 import type { PipelineApi } from '../../pipeline/pipeline-api.ts';
 import type { ChainLines } from '#shared/audit/verify-chain.ts';
-import { auditFolder, chainLines, hasProcess, sha256 } from './audit-files.ts';
+import { auditFolder, chainLines, sha256 } from './audit-files.ts';
 
 type ShownChain = AuditVerification['chains'][number];
 

@@ -1,3 +1,4 @@
+import type { activityOperations } from '#shared/contract/activity.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { ok, refused } from '#shared/contract/result.ts';
 import { pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';
@@ -6,7 +7,8 @@ import type { Handlers } from '../../gate/gate.ts';
 import { batchRow, deliveryRow } from '../../rows/batch-rows.ts';
 import { oneRow, pageOfRows } from '../../rows/page-of-rows.ts';
 
-type Names = Extract<keyof Handlers, `batches.${string}`>;
+/** The work on a batch belongs to activity. */
+type Names = Exclude<Extract<keyof Handlers, `batches.${string}`>, keyof typeof activityOperations>;
 
 interface Parts {
   readonly doors: () => ConnectionDoors;

@@ -4,6 +4,7 @@ import { whyReadOnly } from '#shared/permissions.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { QueueStanding } from '../../aws/queues.ts';
 import type { HeldMessages } from '../../dead-letters/held-messages.ts';
+import type { HoldClock } from '../../dead-letters/hold-clock.ts';
 import type { SentBefore } from '../../dead-letters/open-ledgers.ts';
 import type { MessageFactsStore } from './message-facts.ts';
 
@@ -18,6 +19,7 @@ export interface DeadLetterParts {
   readonly shelf: SampleShelf;
   readonly facts: MessageFactsStore;
   readonly now: () => number;
+  readonly passed?: HoldClock['passed'];
 }
 
 /** Identifies a dead-letter queue of the connection that was open at the time of the request. */

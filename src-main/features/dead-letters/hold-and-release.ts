@@ -5,8 +5,10 @@ import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { EntryOutcome, Queues } from '../../aws/queues.ts';
 import type { Handlers } from '../../gate/gate.ts';
-import type { HeldMessage } from '../../dead-letters/held-messages.ts';
+import { holdOver, leastLeftMs, unheard, type HeldMessage } from '../../dead-letters/held-messages.ts';
+import { msLeft, noteHold, type HoldClock } from '../../dead-letters/hold-clock.ts';
 import type { Log } from '../../log/open-log.ts';
+import { inChunks, inLanes } from '../../reads/in-lanes.ts';
 import { readsSoFar } from '../../reads/paid-reads.ts';
 import { lockedMeanwhile, queueHere, type DeadLetterParts } from './dead-letter-parts.ts';
 import { shownSample } from './message-rows.ts';
@@ -61,7 +63,7 @@ function holdLonger(parts: DeadLetterParts): Handlers['dead-letters.hold'] {
     if (locked !== null) {
       return refused({ code: 'read-only', message: `${locked} The hold was not extended.` });
     }
-    const outcomes = await hideFor(queues, queue, shorter, seconds);
+    const outcomes = await hideHeld(parts, { queues, queue }, shorter, seconds);
     const longer = shorter.filter((_, at) => outcomes[at]?.kind === 'done');
     if (longer.length === 0 && shorter.length > 0) return notHeldLonger(outcomes[0]);
     held.extend(
@@ -97,9 +99,10 @@ const keptAfterwards = 3_600_000;
  * Forgets the messages first, so that nothing acts on messages that others may have; those a job works on stay held.
  */
 async function releaseQueue(
-  { held, worksOn, shelf, now }: Pick<DeadLetterParts, 'held' | 'worksOn' | 'shelf' | 'now'>,
+  parts: Pick<DeadLetterParts, 'held' | 'worksOn' | 'shelf' | 'now' | 'passed'>,
   { connectionId, queue, queues }: { connectionId: string; queue: string; queues: Pick<Queues, 'hide'> },
 ): Promise<{ released: number; failed: number }> {
+  const { held, worksOn, shelf, now } = parts;
   shelf.forget(connectionId, queue);
   held.leave(connectionId, queue);
   const working = worksOn(connectionId, queue);
@@ -110,7 +113,7 @@ async function releaseQueue(
     mine.map(({ message }) => message.messageId),
   );
   const still = mine.filter(({ hiddenUntil }) => hiddenUntil > now());
-  const outcomes = await hideFor(queues, queue, still, 0);
+  const outcomes = await hideHeld(parts, { queues, queue }, still, 0);
   const failed = still.filter((_, at) => outcomes[at]?.kind !== 'done').length;
   return { released: still.length - failed, failed };
 }
@@ -134,7 +137,7 @@ function notHeldLonger(outcome: EntryOutcome | undefined): Result<never> {
   });
 }
 
-interface Parts extends Pick<DeadLetterParts, 'session' | 'held' | 'worksOn' | 'shelf' | 'now'> {
+interface Parts extends Pick<DeadLetterParts, 'session' | 'held' | 'worksOn' | 'shelf' | 'now' | 'passed'> {
   /** Reaches any connection, even after another was opened. */
   readonly doorsOf: (connectionId: string) => Pick<ConnectionDoors, 'queues'>;
   readonly onSession: (listener: (session: Session) => void) => () => void;
@@ -190,27 +193,24 @@ export function releaseOnChange(parts: Parts): Releasing {
 }
 
 /**
- * Hides messages for this many seconds from now, ten in a call; 0 lets others receive them at once. Outcomes are in the
- * order of the messages.
+ * Hides held messages for this many seconds from now, ten in a call; 0 lets others receive them at once. A message whose
+ * hold is over when its turn comes is left alone. Outcomes are in the order of the messages.
  */
-export async function hideFor(
-  queues: Pick<Queues, 'hide'>,
-  queue: string,
-  held: readonly Pick<HeldMessage, 'message'>[],
+export async function hideHeld(
+  clock: HoldClock,
+  { queues, queue }: { readonly queues: Pick<Queues, 'hide'>; readonly queue: string },
+  held: readonly HeldMessage[],
   seconds: number,
 ): Promise<readonly EntryOutcome[]> {
-  const tens = Array.from({ length: Math.ceil(held.length / ten) }, (_, at) =>
-    held.slice(at * ten, (at + 1) * ten).map(({ message }) => message.receiptHandle),
-  );
-  const outcomes: (readonly EntryOutcome[])[] = [];
-  let next = 0;
-  const lane = async (): Promise<void> => {
-    for (let at = next++; at < tens.length; at = next++) {
-      outcomes[at] = await queues.hide(queue, tens[at] ?? [], seconds);
-    }
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
-  return outcomes.flat();
+  const holds = held.map(({ message, hiddenUntil }) => noteHold(clock, message.receiptHandle, hiddenUntil));
+  const outcomes: EntryOutcome[] = holds.map(() => holdOver);
+  await inLanes(inChunks([...holds.keys()], ten), lanes, async (chunk) => {
+    const safe = chunk.filter((at) => msLeft(holds[at]!, clock) > leastLeftMs);
+    const handles = safe.map((at) => holds[at]!.handle);
+    const answers = handles.length === 0 ? [] : await queues.hide(queue, handles, seconds);
+    for (const [index, at] of safe.entries()) outcomes[at] = answers[index] ?? unheard;
+  });
+  return outcomes;
 }
 
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_ChangeMessageVisibilityBatch.html */

@@ -11,7 +11,7 @@ import {
   type SampleState,
   type Sampling,
 } from './dead-letter-parts.ts';
-import { forgetLapsed, hideFor } from './hold-and-release.ts';
+import { forgetLapsed, hideHeld } from './hold-and-release.ts';
 import { shownSample } from './message-rows.ts';
 
 type Input = Parameters<Handlers['dead-letters.sample']>[0];
@@ -129,7 +129,7 @@ async function receiveAll(
       receivedAt,
     );
     if (sampling.isStopped()) {
-      await hideFor(queues, queue, messages, 0);
+      await hideHeld(parts, { queues, queue }, messages, 0);
       return undefined;
     }
     held.add(connectionId, queue, messages);

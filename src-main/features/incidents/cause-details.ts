@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Customer, incidentOperations } from '#shared/contract/incidents.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import { otherCauses } from '#shared/domain/attention.ts';
-import { computeFingerprint } from '#shared/domain/fingerprint.ts';
+import { matchesFingerprint } from '#shared/domain/fingerprint.ts';
 import type { StoredItem } from '../../aws/dynamodb/reading.ts';
 import { concernsAll, everyItem } from '../../reads/paid-reads.ts';
 import { documentRow } from '../../rows/document-rows.ts';
@@ -166,7 +166,7 @@ function hasFingerprint(item: StoredItem, fingerprint: string): boolean {
     code: error.whole('code', 'optional'),
     message: error.whole('message', 'optional'),
   };
-  return computeFingerprint(failing).id === fingerprint;
+  return matchesFingerprint(failing, fingerprint);
 }
 
 function toSample(item: StoredItem): Samples['documents'][number] {

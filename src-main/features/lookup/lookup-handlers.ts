@@ -3,7 +3,7 @@ import { findDeclared, type PatternDeclaration } from '#shared/catalogue/declara
 import { findAnswer } from '#shared/catalogue/questions/find-answer.ts';
 import { plainTemplate } from '#shared/catalogue/keys/key-template.ts';
 import { ok, type Failure, type Receipt, type Result } from '#shared/contract/result.ts';
-import type { AnsweredLookup, Ask, Lookup } from '#shared/contract/lookup.ts';
+import type { AnsweredLookup, Ask, Lookup, lookupOperations } from '#shared/contract/lookup.ts';
 import { parseExecutionName } from '#shared/domain/id-forms.ts';
 import { longestId } from '#shared/domain/recognise-id.ts';
 import { maySeeTenant } from '#shared/permissions.ts';
@@ -18,6 +18,7 @@ import { readAttributes, readRow } from '../../rows/read-row.ts';
 import { userFacts } from '../../rows/tenant-rows.ts';
 import { getScope } from '../../session/session-store.ts';
 import type { AttentionStore } from '../../reads/attention.ts';
+import { readNames } from './read-names.ts';
 import { searchDocument } from './search-document.ts';
 
 interface LookupParts extends TenantParts {
@@ -27,9 +28,10 @@ interface LookupParts extends TenantParts {
 }
 
 /** Tries an id as one kind after the other, and stops at the first match. */
-export function lookupHandlers(parts: LookupParts): Pick<Handlers, 'lookup.find' | 'lookup.searchDocument'> {
+export function lookupHandlers(parts: LookupParts): Pick<Handlers, keyof typeof lookupOperations> {
   return {
     'lookup.searchDocument': searchDocument(parts),
+    'names.read': readNames(parts),
     'lookup.find': async ({ asks }) => {
       const asked: AnsweredLookup['asked'] = [];
       const unasked: AnsweredLookup['unasked'] = [];

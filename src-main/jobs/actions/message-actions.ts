@@ -15,6 +15,7 @@ import {
   openDiscardFile,
 } from '../../dead-letters/discard-through.ts';
 import type { HeldMessages } from '../../dead-letters/held-messages.ts';
+import type { HoldClock } from '../../dead-letters/hold-clock.ts';
 import type { OpenLedgerLines } from '../../dead-letters/ledger-file.ts';
 import type { LedgerStanding } from '../../dead-letters/ledger-standings.ts';
 import { noteHolds } from '../../dead-letters/hold-on.ts';
@@ -33,7 +34,7 @@ import { documentTimes, buildMessageKey, messageLook, readDocuments } from './me
  * call that was interrupted anywhere may be repeated.
  */
 export function redriveMessagesAction(parts: MessageParts): JobAction {
-  const { connectionId, held, ledgers, claimed, doors, now, sleep, hasClosed } = parts;
+  const { connectionId, held, ledgers, claimed, doors, now, passed, sleep, hasClosed } = parts;
   const look = messageLook({ doors, now });
   const returns = openReturnsWatch(parts);
 
@@ -80,6 +81,7 @@ export function redriveMessagesAction(parts: MessageParts): JobAction {
         connectionId,
         queue,
         now,
+        passed,
         sleep,
         ledger,
         configured: configured.value,
@@ -187,7 +189,7 @@ async function deleteWhatStands(
 
 /** Discards dead letters: each is saved in full to a file on this machine and then deleted. */
 export function discardMessagesAction(parts: MessageParts): JobAction {
-  const { home, connectionId, held, ledgers, claimed, doors, now, open, sleep, hasClosed } = parts;
+  const { home, connectionId, held, ledgers, claimed, doors, now, passed, open, sleep, hasClosed } = parts;
 
   async function send(
     { plan, isOver }: RunningJob,
@@ -205,6 +207,7 @@ export function discardMessagesAction(parts: MessageParts): JobAction {
           connectionId,
           queue,
           now,
+          passed,
           sleep,
           ledger,
           file,
@@ -233,7 +236,15 @@ export function discardMessagesAction(parts: MessageParts): JobAction {
       const standings = ledgers.standings(plan);
       let whyNot: ReadonlyMap<string, string> = new Map();
       if (listKeptMessages({ standings }, ids).length > 0) {
-        const work = { queues: doors().queues, held, connectionId, queue: findQueue(plan), now, sleep };
+        const work = {
+          queues: doors().queues,
+          held,
+          connectionId,
+          queue: findQueue(plan),
+          now,
+          passed,
+          sleep,
+        };
         ({ whyNot } = await ledgers.with(plan, (ledger) =>
           deleteKept({ ...work, ledger, isOver: hasClosed }, ids),
         ));
@@ -266,6 +277,7 @@ interface MessageParts {
   readonly claimed: SendClaimed;
   readonly doors: () => ConnectionDoors;
   readonly now: () => number;
+  readonly passed?: HoldClock['passed'];
   readonly open: OpenLedgerLines;
   readonly sleep: (ms: number) => Promise<void>;
   readonly hasClosed: () => boolean;

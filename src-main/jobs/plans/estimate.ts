@@ -24,9 +24,18 @@ export interface DocumentPrices {
   readonly book: PriceBook;
 }
 
-/** Prices a document by what an earlier run metered; the rest use the mean of the others. */
-export function documentPrices(rows: readonly Metered[], book: PriceBook): DocumentPrices {
-  const { usage: mean, n } = expectedUsage(rows.flatMap(({ usage }) => usage ?? []));
+/**
+ * Prices a document by what an earlier run metered; the rest use the mean of the others. `ended` are further documents of
+ * the batch that were read on the way: where none of `rows` has run before, they say most about the price.
+ */
+export function documentPrices(
+  rows: readonly Metered[],
+  book: PriceBook,
+  ended: readonly Metered[] = [],
+): DocumentPrices {
+  const own = expectedUsage(rows.flatMap(({ usage }) => usage ?? []));
+  const others = expectedUsage(ended.flatMap(({ usage }) => usage ?? []));
+  const { usage: mean, n } = own.n === 0 ? others : own;
   // Most documents of a group have no usage, and cost the same.
   const known = new Map<Usage | null, DocumentCost>();
   const cost = ({ usage }: Metered): DocumentCost => {
@@ -41,7 +50,9 @@ export function documentPrices(rows: readonly Metered[], book: PriceBook): Docum
     basis:
       n === 0
         ? 'planning figures: no usage recorded by earlier runs'
-        : `usage recorded by earlier runs of ${grouped(n)} of them, planning figures for stages they did not reach`,
+        : own.n === 0
+          ? `mean usage of ${grouped(n)} finished documents of this batch`
+          : `usage recorded by earlier runs of ${grouped(n)} of them, planning figures for stages they did not reach`,
     book,
   };
 }

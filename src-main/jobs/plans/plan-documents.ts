@@ -16,6 +16,7 @@ import { documentRow } from '../../rows/document-rows.ts';
 import { passportRow } from '../../rows/passport-rows.ts';
 import type { DraftParts, PlanDraft } from './plan-draft.ts';
 import { documentPrices, estimateCost } from './estimate.ts';
+import { findDocuments, type FoundDocuments } from './find-documents.ts';
 
 type DocumentsTarget = Extract<PlanTarget, { kind: 'reprocess' }>;
 type ReadingParts = Pick<DraftParts, 'reader' | 'reads' | 'book' | 'now' | 'doors' | 'otherJobs'>;
@@ -26,21 +27,23 @@ export async function planDocuments(
   parts: ReadingParts,
 ): Promise<Result<PlanDraft>> {
   const { tenantId, batchId } = target;
-  const ids = [...new Set(target.documentIds)];
   if (!isCallable(batchId)) return notPlanned('batchId');
-  if (!ids.some(isCallable)) return notPlanned('documentIds');
+  const found = await listOrFind(target, parts);
+  if (!found.ok) return found;
+  const { ids, stillMatches, ended, checks } = found.value;
+  if (ids.length > 0 && !ids.some(isCallable)) return notPlanned('documentIds');
   const read = await readDocumentsOfBatch(target, ids, parts);
   if (!read.ok) return read;
   const { batch, isOfOthersToo: isShared, rows } = read.value;
   if (batch === null) return noSuchBatch(batchId);
   if (isShared) return severalTenants();
 
-  const prices = documentPrices([...rows.values()], parts.book);
+  const prices = documentPrices([...rows.values()], parts.book, ended);
   const items = ids.map((id): PlanItem => {
     const row = rows.get(id) ?? null;
     const verdict = parts.otherJobs.judge(
       { tenantId, batchId, documentId: id },
-      documentVerdict(id, read.value, parts.now),
+      leaveAlone(documentVerdict(id, read.value, parts.now), row, stillMatches),
     );
     return {
       id,
@@ -55,9 +58,37 @@ export async function planDocuments(
     tenantId,
     items,
     estimate: estimateCost(going.map(({ id }) => rows.get(id)).filter(isThere), prices),
-    checks: [...batchChecks(batch), ...reasonChecks(items, prices.sum)],
-    nothingToDo: nothingToDo(items.length),
+    checks: [...checks, ...batchChecks(batch), ...reasonChecks(items, prices.sum)],
+    nothingToDo: items.length === 0 ? 'No document of this batch matches now.' : nothingToDo(items.length),
   });
+}
+
+type Listed = Pick<FoundDocuments, 'ids' | 'ended' | 'checks'> &
+  Partial<Pick<FoundDocuments, 'stillMatches'>>;
+
+/** Lists the documents that were chosen by their ids, or finds those that match. */
+async function listOrFind(target: DocumentsTarget, parts: ReadingParts): Promise<Result<Listed>> {
+  const { tenantId, projectId, batchId, documentIds, matching } = target;
+  if (matching === undefined) return ok({ ids: [...new Set(documentIds)], ended: [], checks: [] });
+  const { reader, reads } = parts;
+  const key = { tenantId, projectId, batchId };
+  const batches = reads.paid(await reader.run('extraction.batchByKey', key, { consistent: true }));
+  if (!batches.ok) return batches;
+  const [kept] = batches.value.items;
+  return kept === undefined
+    ? noSuchBatch(batchId)
+    : findDocuments({ ...target, matching }, batchRow(kept), parts);
+}
+
+/** A document that was found goes only while it still matches; a chosen one is judged as it is. */
+function leaveAlone(
+  verdict: Verdict,
+  row: DocumentRow | null,
+  stillMatches: FoundDocuments['stillMatches'] | undefined,
+): Verdict {
+  if (stillMatches === undefined || row === null || !mayGo(verdict) || stillMatches(row)) return verdict;
+  const why = row.status === 'FAILED' ? 'Failed for another cause since' : `Now ${row.status}`;
+  return { verdict: 'skip', why, needsReason: false };
 }
 
 export interface DocumentsOfBatch {

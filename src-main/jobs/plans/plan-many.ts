@@ -1,11 +1,11 @@
 import type { ManyBatches, Plan, PlanItem, PlannedBatch } from '#shared/contract/plans.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { DocumentRow } from '#shared/contract/triage.ts';
-import { fingerprintOfDocument } from '#shared/domain/failure-groups.ts';
 import { counted, grouped } from '#shared/domain/formatting.ts';
 import { mostInPlanOfMany } from '#shared/domain/job-kinds/job-kind.ts';
 import type { TargetOf } from '#shared/domain/job-kinds/job-kinds.ts';
 import { chooseFirstTenant, groupByTenant, toItemId } from '#shared/domain/many-batches.ts';
+import { isOfCause } from '#shared/domain/matching-documents.ts';
 import type { Verdict } from '#shared/domain/reprocess-outcome.ts';
 import { isCallable, notCallable } from '#shared/pipeline-api/operation.ts';
 import { passingReader } from '../../aws/dynamodb/reading.ts';
@@ -165,15 +165,15 @@ async function listFailed(
     if (!page.ok) return page;
     for (const item of page.value.items) {
       const row = documentRow(item);
-      if (row.status === 'FAILED' && isOfCause(row, fingerprint)) ids.add(row.documentId);
+      if (isFailed(row, fingerprint)) ids.add(row.documentId);
     }
     cursor = page.value.cursor ?? undefined;
   } while (cursor !== undefined && ids.size < most);
   return ok({ ids: [...ids], isCut: cursor !== undefined });
 }
 
-function isOfCause(row: Pick<DocumentRow, 'error'>, fingerprint: string | undefined): boolean {
-  return fingerprint === undefined || fingerprintOfDocument(row).id === fingerprint;
+function isFailed(row: DocumentRow, fingerprint: string | undefined): boolean {
+  return fingerprint === undefined ? row.status === 'FAILED' : isOfCause(row, fingerprint);
 }
 
 type Judged = Parameters<typeof documentVerdict>[1] & {
@@ -186,7 +186,7 @@ type Judged = Parameters<typeof documentVerdict>[1] & {
 function judge(documentId: string, row: DocumentRow | undefined, judged: Judged): Verdict {
   const verdict = documentVerdict(documentId, judged, judged.now);
   if (judged.found.documentIds !== undefined || row === undefined || !mayGo(verdict)) return verdict;
-  if (row.status === 'FAILED' && isOfCause(row, judged.fingerprint)) return verdict;
+  if (isFailed(row, judged.fingerprint)) return verdict;
   const why = row.status === 'FAILED' ? 'Failed for another cause since' : `Now ${row.status}`;
   return { verdict: 'skip', why, needsReason: false };
 }

@@ -243,7 +243,7 @@ function personaCommands(personas: readonly Persona[]): readonly Command[] {
     id: `persona/${persona.id}`,
     title: `Act as ${persona.name}, ${persona.role}${describeLimits(persona)}`,
     section: 'People',
-    keywords: ['persona', 'role', 'switch', 'user', persona.role, ...listLimits(persona)],
+    keywords: ['persona', 'role', 'switch', 'user', persona.role, ...(listOnlyTenants(persona) ?? [])],
     icon: 'person',
     isAvailable: (context) => context.session.who?.id !== persona.id,
     run: (context) => context.actAs(persona.id),
@@ -251,12 +251,8 @@ function personaCommands(personas: readonly Persona[]): readonly Command[] {
 }
 
 function describeLimits(persona: Persona): string {
-  const limits = listLimits(persona);
+  const limits = listOnlyTenants(persona) ?? [];
   return limits.length === 0 ? '' : ` of ${limits.join(' and ')}`;
-}
-
-function listLimits(persona: Persona): readonly string[] {
-  return listOnlyTenants(persona) ?? [];
 }
 
 /** Includes the account id both as a file writes it and as the screen shows it, since either may have been copied. */
@@ -284,6 +280,16 @@ const consoleCommands: readonly Command[] = [
     shortcut: '?',
     isAvailable: () => true,
     run: (context) => context.toggleShortcutSheet(),
+  },
+  {
+    id: 'tenant',
+    title: 'Switch tenant…',
+    section: 'Console',
+    keywords: ['choose', 'customer', 'scope', 'all tenants', 'clear'],
+    icon: 'tenant',
+    shortcut: 'T T',
+    isAvailable: () => true,
+    run: (context) => context.chooseTenant(),
   },
   {
     id: 'guide',

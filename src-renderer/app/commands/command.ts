@@ -67,6 +67,8 @@ export interface CommandContext {
   readonly togglePalette: () => void;
   readonly toggleShortcutSheet: () => void;
   readonly toggleNavigation: () => void;
+  /** Opens the choice of the tenant in the top bar. */
+  readonly chooseTenant: () => void;
   /** This is undefined until the state of the sandbox has been read. */
   readonly trafficIsPaused: boolean | undefined;
   readonly setTraffic: (paused: boolean) => void;

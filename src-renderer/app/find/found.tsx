@@ -180,7 +180,7 @@ export function deadLetterPlace(
   queues: Queues['queues'],
   from: string | null,
   messageId: string,
-): Readonly<Record<string, string>> {
+): ReturnType<typeof writeDeadLetters> {
   const known = queues.find(
     ({ name, queue }) => name === from || queue?.sources.some((source) => source.name === from) === true,
   );

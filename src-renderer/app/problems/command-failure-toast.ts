@@ -4,6 +4,8 @@ import type { CommandFailure } from '#renderer/contract/query-client.ts';
 import type { ToastOptions } from '#renderer/ui/toast.tsx';
 import { messages } from '../messages.ts';
 
+export const unreachableToast = 'unreachable';
+
 /** Says what was not done and why, with the reference for the log, and offers a retry if one can help. */
 export function commandFailureToast({ operation, input, failure, retry }: CommandFailure): ToastOptions {
   const isUnreachable = failure.code === 'host-unreachable';
@@ -11,7 +13,7 @@ export function commandFailureToast({ operation, input, failure, retry }: Comman
   const reference = failure.reference === '' ? '' : ` Reference ${failure.reference}`;
   return {
     // While the host is unreachable every command fails alike, so one toast with the latest failure is enough.
-    id: isUnreachable ? 'unreachable' : `failed-${operation}`,
+    id: isUnreachable ? unreachableToast : `failed-${operation}`,
     tone: 'failed',
     message: `${notDone(operation, input)}.`,
     detail: `${failure.message}${reference}`,
@@ -57,6 +59,8 @@ const words: Readonly<Record<CommandName, string>> = {
   'explorer.export': 'Nothing was exported',
   'explorer.refuse': "Couldn't count your vote",
   'incidents.work': "Couldn't note who works on the cause",
+  'batches.work': "Couldn't note who works on the batch",
+  'activity.note': "Couldn't save the note",
   'tenants.pin': "Couldn't change the pinned tenants",
   'documents.reveal': 'The value stays masked',
   'plans.make': "Couldn't make the plan",

@@ -6,6 +6,11 @@ import { ActivityPage } from '#renderer/features/activity/activity-page.tsx';
 import { writeDownloads } from '#renderer/features/downloads/address.ts';
 import { findPersonName } from '#renderer/features/plans/planning-session.ts';
 import { writeTriage } from '#renderer/features/triage/address.ts';
+import { usePlanning } from '#renderer/contract/planning.ts';
+import { writeDeadLetters } from '#renderer/features/dead-letters/address.ts';
+import { writeIncidents } from '#renderer/features/incidents/address.ts';
+import { writeWorkflows } from '#renderer/features/workflows/address.ts';
+import type { ActionPlace } from '#shared/domain/activity-sentences.ts';
 import { useSession } from '../session/use-session.ts';
 
 /** Connects Activity to the address bar. The page starts empty for another connection or person. */
@@ -14,12 +19,16 @@ export function ActivityRoute() {
   const navigate = useNavigate({ from: '/activity' });
   const session = useSession();
   const { connection, who } = session;
+  const { showJob } = usePlanning();
   return (
     <ActivityPage
       key={`${connection.id} ${who?.id ?? ''}`}
       address={address}
       go={(change, how = 'push') =>
-        void navigate({ search: writeActivity({ ...address, ...change }), replace: how === 'replace' })
+        void navigate({
+          search: (now) => writeActivity({ ...readActivity(now), ...change }),
+          replace: how === 'replace',
+        })
       }
       onOpenBatch={useCallback(
         (tenant: string, batch: string) =>
@@ -34,7 +43,43 @@ export function ActivityRoute() {
           }),
         [navigate],
       )}
+      onOpenPlace={useCallback(
+        (place: ActionPlace) => {
+          if (place.is === 'job') return showJob(place.jobId);
+          void navigate(toAddress(place));
+        },
+        [navigate, showJob],
+      )}
       nameOf={useCallback((id: string) => findPersonName(id, session), [session])}
     />
   );
+}
+
+/** Returns the address of the screen on which an action happened. */
+function toAddress(place: Exclude<ActionPlace, { readonly is: 'job' }>) {
+  switch (place.is) {
+    case 'batch':
+      return {
+        to: '/triage',
+        search: writeTriage({ tenant: place.tenantId, batch: place.batchId, document: place.documentId }),
+      } as const;
+    case 'queue':
+      return { to: '/dead-letters', search: writeDeadLetters({ queue: place.queue }) } as const;
+    case 'workflow':
+      return {
+        to: '/workflows',
+        search: writeWorkflows({
+          tenant: place.tenantId,
+          project: place.projectId,
+          workflow: place.workflowId,
+        }),
+      } as const;
+    case 'cause':
+      return { to: '/incidents', search: writeIncidents({ cause: place.fingerprint }) } as const;
+    default:
+      return {
+        to: '/downloads',
+        search: writeDownloads({ date: place.date, batch: place.batchId }),
+      } as const;
+  }
 }

@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { HelpPage } from '#renderer/features/help/help-page.tsx';
 import type { HelpPlace } from '#renderer/features/help/guide.ts';
-import { helpSearch, writeSearch } from '../search-params.ts';
+import { helpSearch } from '../search-params.ts';
 import { useConsole } from '../shell/console-context.ts';
 import { ShortcutList } from '../shortcuts/shortcut-list.tsx';
 import { messages } from '../messages.ts';
@@ -12,12 +12,17 @@ export function HelpRoute() {
   const { q = '' } = useSearch({ from: '/console/help/$page' });
   const section = useLocation({ select: ({ hash }) => hash });
   const navigate = useNavigate();
-  const { history } = useRouter();
+  const router = useRouter();
   const { commands } = useConsole();
 
   /** The words of the search stay, so that the next result is one press away. */
   const hrefOf = (place: HelpPlace): string =>
-    `/help/${place.page}${writeSearch({ ...helpSearch({ q }) })}${place.section === undefined ? '' : `#${place.section}`}`;
+    router.buildLocation({
+      to: '/help/$page',
+      params: { page: place.page },
+      search: helpSearch({ q }),
+      ...(place.section !== undefined && { hash: place.section }),
+    }).href;
 
   return (
     <HelpPage
@@ -33,7 +38,7 @@ export function HelpRoute() {
           replace: true,
         })
       }
-      links={{ hrefOf, follow: (place) => history.push(hrefOf(place)) }}
+      links={{ hrefOf, follow: (place) => router.history.push(hrefOf(place)) }}
       welcome={<Link to="/welcome">{messages.help.welcome}</Link>}
       keys={<ShortcutList commands={commands} />}
     />

@@ -23,7 +23,7 @@ export function IncidentsRoute() {
         })
       }
       onOpenBatches={(cause) =>
-        void navigate({ to: '/triage', search: writeTriage({ list: 'failed', cause }) })
+        void navigate({ to: '/triage', search: writeTriage({ list: 'failed', cause, tenant: null }) })
       }
       onOpenBatch={(tenant, batch, document) =>
         void navigate({ to: '/triage', search: writeTriage({ tenant, batch, document: document ?? null }) })

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { writeActivity } from '#renderer/features/activity/address.ts';
 import { writeDeadLetters } from '#renderer/features/dead-letters/address.ts';
 import { writeDownloads } from '#renderer/features/downloads/address.ts';
@@ -10,7 +10,6 @@ import { readToday, writeToday, type TodayAddress } from '#renderer/features/tod
 import { TodayPage } from '#renderer/features/today/today-page.tsx';
 import { writeTriage, type TriageAddress } from '#renderer/features/triage/address.ts';
 import { placeAddress } from '../place-address.ts';
-import { writeSearch } from '../search-params.ts';
 import { useSession } from '../session/use-session.ts';
 
 /**
@@ -20,6 +19,7 @@ import { useSession } from '../session/use-session.ts';
 export function TodayRoute() {
   const address = useSearch({ from: '/console/today', select: readToday });
   const navigate = useNavigate({ from: '/today' });
+  const router = useRouter();
   const { connection, who, sandboxResets } = useSession();
 
   function follow(lead: LeadTo): void {
@@ -45,8 +45,8 @@ export function TodayRoute() {
       leads={{
         follow,
         hrefOf: (lead) => {
-          const { to, search: said } = leadAddress(lead, address);
-          return `${to}${writeSearch(said)}`;
+          const { to, search } = leadAddress(lead, address);
+          return router.buildLocation({ to, search }).href;
         },
       }}
     />
@@ -59,7 +59,7 @@ export function leadAddress(lead: LeadTo, from: TodayAddress) {
     case 'batches':
       return triage({ tenant: lead.tenant, status: lead.status });
     case 'fleet':
-      return triage({ list: lead.list, cause: lead.cause ?? null });
+      return triage({ list: lead.list, cause: lead.cause ?? null, tenant: null });
     case 'batches-by-project':
       return triage({ tenant: lead.tenant, view: 'project' });
     case 'batch':

@@ -3,13 +3,19 @@ import { useState } from 'react';
 import { writeExplorer } from '#renderer/features/explorer/address.ts';
 import { RawItem as ItemOfExplorer } from '#renderer/features/explorer/item/item-by-key.tsx';
 import { writeReview } from '#renderer/features/review/address.ts';
-import { readTriage, writeTriage, type RawItemQuestion } from '#renderer/features/triage/address.ts';
+import {
+  changeTriage,
+  readTriage,
+  writeTriage,
+  type RawItemQuestion,
+} from '#renderer/features/triage/address.ts';
 import { TriagePage } from '#renderer/features/triage/triage-page.tsx';
 import { writeWorkflows } from '#renderer/features/workflows/address.ts';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type { Receipt } from '#shared/contract/result.ts';
 import { mayReview } from '#shared/permissions.ts';
 import { findPlace } from '../place-address.ts';
+import { useLeaveBatch } from '../shell/use-return.ts';
 import { useSession } from '../session/use-session.ts';
 
 /** Connects Triage to the address bar and to the Explorer. The page starts empty for another connection or person. */
@@ -17,6 +23,7 @@ export function TriageRoute() {
   const address = useSearch({ from: '/console/triage', select: readTriage });
   const navigate = useNavigate({ from: '/triage' });
   const { connection, who } = useSession();
+  const leave = useLeaveBatch();
   return (
     <TriagePage
       key={`${connection.id} ${who?.id ?? ''}`}
@@ -24,14 +31,15 @@ export function TriageRoute() {
       go={(change, how = 'push') =>
         void navigate({
           // The change is applied to the current address, so that two changes in one turn do not undo each other.
-          search: (now) => writeTriage({ ...readTriage(now), ...change }),
+          search: (now) => writeTriage(changeTriage(readTriage(now), change)),
           replace: how === 'replace',
         })
       }
       renderItem={(question) => <RawItem key={JSON.stringify(question)} {...question} />}
       review={
         mayReview(who)
-          ? (document) => void navigate({ to: '/review', search: writeReview({ document }) })
+          ? (document) =>
+              void navigate({ to: '/review', search: writeReview({ document, tenant: document.tenantId }) })
           : undefined
       }
       onOpenWorkflow={({ tenantId, projectId, workflowId }) =>
@@ -40,6 +48,7 @@ export function TriageRoute() {
           search: writeWorkflows({ tenant: tenantId, project: projectId, workflow: workflowId }),
         })
       }
+      leave={leave}
       find={(id) => void navigate(findPlace(id))}
     />
   );

@@ -7,6 +7,7 @@ export interface ConsoleApi {
   readonly commands: readonly Command[];
   readonly run: (command: Command) => void;
   readonly openPalette: (query: string) => void;
+  readonly tenantChooser: { readonly isOpen: boolean; readonly setOpen: (isOpen: boolean) => void };
 }
 
 export const ConsoleContext = createContext<ConsoleApi | null>(null);

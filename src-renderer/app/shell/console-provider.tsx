@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { useState, type MouseEvent, type ReactNode, type RefObject } from 'react';
+import { useMemo, useState, type MouseEvent, type ReactNode, type RefObject } from 'react';
 import { ChangesProvider } from '#renderer/contract/changes-provider.tsx';
 import { JobsProvider } from '#renderer/contract/jobs-provider.tsx';
 import { MonitorProvider } from '#renderer/contract/monitor-provider.tsx';
@@ -8,6 +8,7 @@ import { writeDownloads } from '#renderer/features/downloads/address.ts';
 import { PlanHost } from '#renderer/features/plans/plan-host.tsx';
 import { writeTriage } from '#renderer/features/triage/address.ts';
 import { IconButton } from '#renderer/ui/button.tsx';
+import { CaseLinksProvider } from '#renderer/ui/case-link.tsx';
 import { Covered } from '#renderer/ui/close-when-covered.ts';
 import { Note } from '#renderer/ui/note.tsx';
 import { allCommands } from '../commands/all-commands.ts';
@@ -18,7 +19,9 @@ import { saveTexts, readTexts } from '../window-memory.ts';
 import { ConsoleContext, type ConsoleApi } from './console-context.ts';
 import { ConsoleOverlays } from './console-overlays.tsx';
 import { useCommandContext } from './use-command-context.ts';
-import { panelToggles, usePanel, type SetPanel } from './use-panel.ts';
+import { useKeptTenant } from './use-kept-tenant.ts';
+import { panelToggles, usePanel, type Panel, type SetPanel } from './use-panel.ts';
+import { useReturnToRow } from './use-return.ts';
 
 interface ConsoleProviderProps {
   readonly page: RefObject<HTMLElement | null>;
@@ -29,19 +32,26 @@ interface ConsoleProviderProps {
 /** Provides the commands to everything inside it and draws the panels that lie over it. */
 export function ConsoleProvider({ page, toggleNavigation, children }: ConsoleProviderProps) {
   const [panel, setPanel] = usePanel();
+  useKeptTenant();
+  useReturnToRow();
   const context = useCommandContext({ ...panelToggles(setPanel), toggleNavigation });
   return (
-    <ConsoleContext value={buildConsoleApi(context, setPanel)}>
-      <Covered value={panel !== null}>{children}</Covered>
+    <ConsoleContext value={buildConsoleApi(context, panel, setPanel)}>
+      <Covered value={panel !== null && panel.kind !== 'tenant'}>{children}</Covered>
       <ConsoleOverlays panel={panel} setPanel={setPanel} page={page} />
     </ConsoleContext>
   );
 }
 
 /** Builds the API of the shell from the real console and its single panel. */
-function buildConsoleApi(context: CommandContext, setPanel: SetPanel): ConsoleApi {
+function buildConsoleApi(context: CommandContext, panel: Panel, setPanel: SetPanel): ConsoleApi {
   return {
     context,
+    tenantChooser: {
+      isOpen: panel?.kind === 'tenant',
+      setOpen: (isOpen) =>
+        setPanel((now) => (isOpen ? { kind: 'tenant' } : now?.kind === 'tenant' ? null : now)),
+    },
     commands: allCommands(context),
     openPalette: (query) => setPanel({ kind: 'palette', query }),
     run: (command) => {
@@ -95,10 +105,15 @@ const memoryKey = 'dismissed-notices';
 /** Provides plans, jobs and the changes that they have made to every page. */
 export function ActingProviders({ children }: { readonly children: ReactNode }) {
   const session = useSession();
-  const { connection, who, sandboxResets } = session;
+  const { connection, who, sandboxResets, host } = session;
   const pathname = useLocation({ select: (location) => location.pathname });
   const navigate = useNavigate();
   const scope = JSON.stringify([connection.id, who?.id, sandboxResets]);
+  const { deployment, name } = connection;
+  const linked = useMemo(
+    () => ({ deployment, name, hasAddress: host === 'browser' }),
+    [deployment, name, host],
+  );
   return (
     <ChangesProvider connectionId={connection.id} scope={scope}>
       <JobsProvider connectionId={connection.id}>
@@ -125,7 +140,7 @@ export function ActingProviders({ children }: { readonly children: ReactNode }) 
               })
             }
           >
-            {children}
+            <CaseLinksProvider value={linked}>{children}</CaseLinksProvider>
           </PlanHost>
         </MonitorProvider>
       </JobsProvider>

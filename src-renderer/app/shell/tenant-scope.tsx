@@ -3,22 +3,22 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { usePin, useTenants } from '#renderer/contract/tenants.ts';
-import { readCosts, writeCosts } from '#renderer/features/costs/address.ts';
 import { useTenantNamed } from '#renderer/features/costs/spend/use-costs.ts';
-import { readReview, writeReview } from '#renderer/features/review/address.ts';
-import { readToday, writeToday } from '#renderer/features/today/address.ts';
 import { PinButton } from '#renderer/features/triage/tenants/pin-button.tsx';
-import { readTriage, writeTriage } from '#renderer/features/triage/address.ts';
-import { readWorkflows, writeWorkflows } from '#renderer/features/workflows/address.ts';
+import { afterPaint } from '#renderer/ui/after-paint.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { CommandList, type CommandRow, type CommandSection } from '#renderer/ui/command-list.tsx';
+import { pageStop } from '#renderer/ui/focus.ts';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { useAriaKeys } from '#renderer/ui/keys.ts';
 import { Popover } from '#renderer/ui/popover.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Tenant } from '#shared/contract/pipeline-items.ts';
 import { listOnlyTenants } from '#shared/permissions.ts';
 import { rank } from '../palette/rank.ts';
+import { placeInScope, scopeOfPage } from '../tenant-in-address.ts';
 import { useSession } from '../session/use-session.ts';
+import { useConsole, useNamedCommand } from './console-context.ts';
 import styles from './shell.module.css';
 import topBarStyles from './top-bar.module.css';
 import { messages } from '../messages.ts';
@@ -28,11 +28,16 @@ import { messages } from '../messages.ts';
  * is read only once this opens.
  */
 export function TenantScope() {
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, setOpen } = useConsole().tenantChooser;
   const navigate = useNavigate();
   const router = useRouter();
   const current = useLocation({ select: ({ pathname, search }) => scopeOfPage(pathname, search).tenant });
   const allWords = useLocation({ select: ({ pathname, search }) => scopeOfPage(pathname, search).allWords });
+  const isFollowed = useLocation({
+    select: ({ pathname, search }) => scopeOfPage(pathname, search).isFollowed,
+  });
+  const ariaKeys = useAriaKeys(useNamedCommand('tenant').command.shortcut);
+  const isMuted = current !== null && !isFollowed;
   // The pages or the directory read the tenant; here its name is only shown.
   const known = useQuery({
     ...operationOptions('tenants.read', { tenantId: current ?? '' }),
@@ -50,10 +55,17 @@ export function TenantScope() {
       onOpenChange={setOpen}
       className={styles.popover}
       trigger={
-        <button type="button" className={topBarStyles.scope}>
+        <button
+          type="button"
+          className={topBarStyles.scope}
+          data-muted={isMuted || undefined}
+          aria-keyshortcuts={ariaKeys}
+          title={isMuted ? messages.shell.allShownWhy(words) : undefined}
+        >
           <Icon name="tenant" size={14} />
           <VisuallyHidden>Tenant: </VisuallyHidden>
           <span className={topBarStyles.folds}>{words}</span>
+          {isMuted ? <span className={topBarStyles.unused}>{messages.shell.allShown}</span> : null}
           <Icon name="down" size={12} />
         </button>
       }
@@ -64,6 +76,8 @@ export function TenantScope() {
         onChoose={(tenant) => {
           setOpen(false);
           const { pathname, search } = router.state.location;
+          // The keys of the page are wanted next, and not the button that opened this.
+          afterPaint(() => pageStop()?.focus({ preventScroll: true }));
           void navigate(placeInScope(pathname, search, tenant));
         }}
       />
@@ -193,49 +207,4 @@ export function tenantSections(
 function findSection({ pinned, openedAt }: Tenant): string {
   if (pinned) return 'Pinned';
   return openedAt === null ? 'Directory' : messages.tenants.openedHere;
-}
-
-/** The scope is the tenant that the current page is about, with the page's name for all tenants. */
-interface ScopeOfPage {
-  readonly tenant: string | null;
-  readonly allWords: string;
-}
-
-type Search = Readonly<Record<string, unknown>>;
-
-export function scopeOfPage(pathname: string, search: Search): ScopeOfPage {
-  switch (pathname) {
-    case '/review':
-      return { tenant: readReview(search).tenant, allWords: messages.tenants.allMine };
-    case '/costs':
-      return { tenant: readCosts(search).tenant, allWords: messages.tenants.allMine };
-    case '/workflows':
-      return { tenant: readWorkflows(search).tenant, allWords: messages.tenants.all };
-    case '/triage':
-      return { tenant: readTriage(search).tenant, allWords: messages.tenants.all };
-    case '/today':
-      return { tenant: readToday(search).tenant, allWords: messages.tenants.allMine };
-    default:
-      return { tenant: null, allWords: messages.tenants.all };
-  }
-}
-
-/** Keeps the person on the same page and view if that page has a tenant, and otherwise leads to the batches. */
-export function placeInScope(pathname: string, search: Search, tenant: string | null) {
-  switch (pathname) {
-    case '/review': {
-      const { view, percent } = readReview(search);
-      return { to: '/review', search: writeReview({ view, percent, tenant }) } as const;
-    }
-    case '/costs': {
-      const { view, days } = readCosts(search);
-      return { to: '/costs', search: writeCosts({ view, days, tenant }) } as const;
-    }
-    case '/workflows':
-      return { to: '/workflows', search: writeWorkflows({ tenant }) } as const;
-    case '/today':
-      return { to: '/today', search: writeToday({ ...readToday(search), tenant }) } as const;
-    default:
-      return { to: '/triage', search: writeTriage({ tenant }) } as const;
-  }
 }

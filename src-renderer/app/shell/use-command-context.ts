@@ -16,7 +16,12 @@ import { useSession } from '../session/use-session.ts';
 
 type Panels = Pick<
   CommandContext,
-  'togglePalette' | 'toggleShortcutSheet' | 'toggleNavigation' | 'askToResetSandbox' | 'askToUnlock'
+  | 'togglePalette'
+  | 'toggleShortcutSheet'
+  | 'toggleNavigation'
+  | 'chooseTenant'
+  | 'askToResetSandbox'
+  | 'askToUnlock'
 >;
 
 /** Builds the context through which commands act on the real console. */

@@ -8,6 +8,8 @@ import { useSession } from '../session/use-session.ts';
 export type Panel =
   | { readonly kind: 'palette'; readonly query: string }
   | { readonly kind: 'shortcuts' }
+  /** The choice of a tenant hangs below the top bar, and covers nothing. */
+  | { readonly kind: 'tenant' }
   | { readonly kind: 'reset sandbox' }
   | { readonly kind: 'unlock' }
   | null;
@@ -30,12 +32,16 @@ export function usePanel(): readonly [Panel, SetPanel] {
 
 export function panelToggles(
   setPanel: SetPanel,
-): Pick<CommandContext, 'togglePalette' | 'toggleShortcutSheet' | 'askToResetSandbox' | 'askToUnlock'> {
+): Pick<
+  CommandContext,
+  'togglePalette' | 'toggleShortcutSheet' | 'chooseTenant' | 'askToResetSandbox' | 'askToUnlock'
+> {
   return {
     togglePalette: () =>
       setPanel((panel) => (panel?.kind === 'palette' ? null : { kind: 'palette', query: '' })),
     toggleShortcutSheet: () =>
       setPanel((panel) => (panel?.kind === 'shortcuts' ? null : { kind: 'shortcuts' })),
+    chooseTenant: () => setPanel({ kind: 'tenant' }),
     askToResetSandbox: () => setPanel({ kind: 'reset sandbox' }),
     askToUnlock: () => setPanel({ kind: 'unlock' }),
   };

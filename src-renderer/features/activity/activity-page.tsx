@@ -1,9 +1,11 @@
 import type { Job } from '#shared/contract/jobs.ts';
+import type { ActionPlace } from '#shared/domain/activity-sentences.ts';
 import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
 import { View, ViewHead } from '#renderer/ui/pane.tsx';
 import type { ActivityAddress, GoActivity } from './address.ts';
 import styles from './activity.module.css';
 import { AuditTab } from './audit-tab.tsx';
+import { EveryoneTab } from './everyone-tab.tsx';
 import { JobsTab } from './jobs-tab.tsx';
 import { messages } from './messages.ts';
 
@@ -12,22 +14,27 @@ interface ActivityPageProps {
   readonly go: GoActivity;
   readonly onOpenBatch: (tenantId: string, batchId: string) => void;
   readonly onOpenDownloads: (where: NonNullable<Job['downloads']>) => void;
+  /** Opens the place that an action of a colleague leads to. */
+  readonly onOpenPlace: (place: ActionPlace) => void;
   /** Returns the name of a person, or the id if the name is unknown. */
   readonly nameOf: (personId: string) => string;
 }
 
-/** Shows the actions from this machine: jobs with a receipt for each item, and the audit trail. */
+/** Shows what everyone did on the connection, the jobs with their receipts, and the audit trail of this machine. */
 export function ActivityPage(props: ActivityPageProps) {
-  const { address, go, nameOf, ...opening } = props;
+  const { address, go, nameOf, onOpenPlace, ...opening } = props;
   return (
     <View head={<ViewHead title="Activity" sub={messages.page.sub} />}>
       <Tabs
         label="Activity"
         className={styles.tabs ?? ''}
         value={address.tab}
-        onChange={(tab) => go({ tab, filter: '' })}
+        onChange={(tab) => go({ tab, filter: '', job: null })}
         tabs={tabs}
       >
+        <TabPanel value="everyone" className={styles.panel ?? ''}>
+          <EveryoneTab address={address} go={go} onOpenPlace={onOpenPlace} />
+        </TabPanel>
         <TabPanel value="jobs" className={styles.panel ?? ''}>
           <JobsTab address={address} go={go} nameOf={nameOf} {...opening} />
         </TabPanel>
@@ -40,6 +47,7 @@ export function ActivityPage(props: ActivityPageProps) {
 }
 
 const tabs = [
+  { value: 'everyone', label: 'Everyone' },
   { value: 'jobs', label: 'Jobs' },
-  { value: 'audit', label: 'Audit' },
+  { value: 'audit', label: 'This machine' },
 ] as const;

@@ -5,20 +5,24 @@ import { FailureError } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { findBridge } from '#renderer/contract/query-client.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
+import { SentenceLine } from '#renderer/ui/activity-panel.tsx';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
+import { DialogBody } from '#renderer/ui/dialog.tsx';
+import { Drawer } from '#renderer/ui/drawer.tsx';
 import { SearchField } from '#renderer/ui/field.tsx';
+import { JsonView } from '#renderer/ui/json-view.tsx';
 import { Menu, MenuItem } from '#renderer/ui/menu.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { EmptyState, ErrorState } from '#renderer/ui/states.tsx';
-import { StatusGlyph, type GlyphName } from '#renderer/ui/status.tsx';
+import { StatusGlyph } from '#renderer/ui/status.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
 import type { AuditEntry, AuditPage } from '#shared/contract/jobs.ts';
-import { grouped } from '#shared/domain/formatting.ts';
+import { describeAction, writeAction } from '#shared/domain/activity-sentences.ts';
 import type { GoActivity } from './address.ts';
 import styles from './activity.module.css';
-import { describeChains, formatIds, describeKind, formatUtc, messages } from './messages.ts';
+import { describeChains, describeKind, formatUtc, joinEntries, messages, type AuditRow } from './messages.ts';
 
 interface AuditTabProps {
   readonly filter: string;
@@ -29,7 +33,9 @@ interface AuditTabProps {
 export function AuditTab({ filter, go, nameOf }: AuditTabProps) {
   const settled = useSettled(filter.trim());
   const audit = useAudit(settled);
+  const rows = useMemo(() => joinEntries(audit.entries), [audit.entries]);
   const columns = useMemo(() => buildColumns(nameOf), [nameOf]);
+  const [open, setOpen] = useState<AuditRow | null>(null);
   const total = audit.page?.total ?? 0;
   return (
     <>
@@ -58,12 +64,15 @@ export function AuditTab({ filter, go, nameOf }: AuditTabProps) {
             </>
           }
           columns={columns}
-          rows={audit.entries}
+          rows={rows}
           rowId={getRowId}
+          rowName={({ action }) => writeAction(action, { person: nameOf })}
+          onOpen={setOpen}
+          opensOnClick
           loading={audit.page === undefined && audit.error === null}
           onReachEnd={audit.more}
           end={{
-            note: `${grouped(audit.entries.length)} of ${grouped(total)} on this connection${settled === '' ? '' : ' that match'}`,
+            note: messages.audit.end(rows.length, audit.entries.length, total, settled !== ''),
             onMore: audit.more,
             loading: audit.isReadingMore,
           }}
@@ -98,12 +107,37 @@ export function AuditTab({ filter, go, nameOf }: AuditTabProps) {
           resizable
         />
       </div>
+      {open === null ? null : <RawEntries row={open} nameOf={nameOf} onClose={() => setOpen(null)} />}
     </>
   );
 }
 
-function getRowId({ file, sequence, kind }: AuditEntry): string {
-  return `${file} ${String(sequence)} ${kind}`;
+function getRowId({ entries: [first] }: AuditRow): string {
+  return `${first.file} ${String(first.sequence)} ${first.kind}`;
+}
+
+interface RawEntriesProps {
+  readonly row: AuditRow;
+  readonly nameOf: (personId: string) => string;
+  readonly onClose: () => void;
+}
+
+/** Shows the entries of an action as the trail has them. */
+function RawEntries({ row: { entries, action }, nameOf, onClose }: RawEntriesProps) {
+  return (
+    <Drawer open title={messages.audit.rawTitle} onClose={onClose}>
+      <DialogBody className={styles.raw}>
+        <p>{writeAction(action, { person: nameOf })}</p>
+        {entries.map((entry) => (
+          <JsonView
+            key={`${String(entry.sequence)} ${entry.kind}`}
+            label={messages.audit.raw(describeKind(entry), entry.sequence)}
+            value={entry}
+          />
+        ))}
+      </DialogBody>
+    </Drawer>
+  );
 }
 
 const settleMs = 250;
@@ -248,80 +282,48 @@ const formats = [
 ] as const;
 
 /** The columns cannot be sorted, because only a part of the trail is loaded. */
-function buildColumns(nameOf: (personId: string) => string): readonly DataColumn<AuditEntry>[] {
+function buildColumns(nameOf: (personId: string) => string): readonly DataColumn<AuditRow>[] {
   return [
     {
       id: 'at',
       title: 'When, UTC',
-      value: ({ at }) => at,
-      text: ({ at }) => formatUtc(at),
-      width: 168,
+      value: ({ action }) => action.at,
+      text: ({ action }) => formatUtc(action.at),
+      width: 152,
       sortable: false,
     },
     {
-      id: 'kind',
-      title: 'Kind',
-      value: describeKind,
-      cell: (entry) => (
-        <span className={styles.mark}>
-          <StatusGlyph glyph={chooseGlyph(entry)} />
-          {describeKind(entry)}
-        </span>
-      ),
-      width: 168,
+      id: 'what',
+      title: messages.audit.what,
+      value: ({ action }) => writeAction(action, { person: nameOf }),
+      cell: ({ action }) => <SentenceLine sentence={describeAction(action, { person: nameOf })} />,
+      min: 320,
+      share: 4,
+      hideable: false,
       sortable: false,
     },
     {
       id: 'operation',
       title: 'Operation',
-      value: ({ operation }) => operation,
+      value: ({ action }) => action.operation,
       mono: true,
-      strong: true,
-      width: 168,
-      hideable: false,
-      sortable: false,
-    },
-    {
-      id: 'person',
-      title: 'Person',
-      value: ({ person, role }) =>
-        person === null ? null : `${nameOf(person)}${role === null ? '' : `, ${role}`}`,
       width: 168,
       sortable: false,
     },
     {
-      id: 'connection',
-      title: 'Connection',
-      value: ({ connection }) => connection,
-      width: 104,
-      sortable: false,
-    },
-    {
-      id: 'ids',
-      title: 'About',
-      value: ({ ids }) => formatIds(ids),
-      cell: ({ ids }) => (
-        <span className={styles.cut} title={formatIds(ids)}>
-          {formatIds(ids)}
-        </span>
-      ),
-      mono: true,
-      min: 200,
+      id: 'role',
+      title: 'Role',
+      value: ({ entries: [first] }) => first.role,
+      width: 88,
       sortable: false,
     },
     {
       id: 'reference',
       title: 'Reference',
-      value: ({ reference }) => reference,
+      value: ({ entries: [first] }) => first.reference,
       mono: true,
-      width: 132,
+      width: 120,
       sortable: false,
     },
   ];
-}
-
-function chooseGlyph({ kind, code }: AuditEntry): GlyphName {
-  if (kind === 'unreadable') return 'blocked';
-  if (kind === 'intent') return 'queued';
-  return code === 'ok' ? 'succeeded' : 'failed';
 }

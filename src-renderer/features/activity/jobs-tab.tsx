@@ -9,9 +9,9 @@ import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
 import { EmptyState, ErrorState, StaleNote } from '#renderer/ui/states.tsx';
 import { StatusGlyph, type GlyphName } from '#renderer/ui/status.tsx';
 import type { Job } from '#shared/contract/jobs.ts';
+import { describeChange } from '#shared/domain/activity-sentences.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import {
-  describeCounts,
   jobStateWords,
   describeKind,
   outcomeShares,
@@ -156,7 +156,8 @@ function buildColumns({ now, nameOf, onOpenBatch, onOpenDownloads }: Parts): rea
       title: 'What',
       value: describeWhat,
       strong: true,
-      width: 160,
+      min: 172,
+      share: 2,
       hideable: false,
     },
     {
@@ -164,7 +165,17 @@ function buildColumns({ now, nameOf, onOpenBatch, onOpenDownloads }: Parts): rea
       title: messages.jobs.target,
       value: findJobPlace,
       cell: (job) => <JobPlace job={job} onOpenBatch={onOpenBatch} onOpenDownloads={onOpenDownloads} />,
-      width: 168,
+      min: 132,
+      share: 2,
+    },
+    {
+      id: 'outcome',
+      title: 'What changed',
+      value: describeOutcome,
+      cell: (job) => <OutcomeBar job={job} />,
+      min: 296,
+      share: 4,
+      sortable: false,
     },
     {
       id: 'state',
@@ -176,17 +187,9 @@ function buildColumns({ now, nameOf, onOpenBatch, onOpenDownloads }: Parts): rea
           {describeState(job)}
         </span>
       ),
-      width: 128,
+      width: 116,
     },
-    {
-      id: 'outcome',
-      title: 'Outcome',
-      value: describeCounts,
-      cell: (job) => <OutcomeBar job={job} />,
-      min: 246,
-      sortable: false,
-    },
-    { id: 'by', title: 'By', value: ({ by }) => nameOf(by), width: 104 },
+    { id: 'by', title: 'By', value: ({ by }) => nameOf(by), width: 112 },
     {
       id: 'reason',
       title: 'Reason',
@@ -196,15 +199,8 @@ function buildColumns({ now, nameOf, onOpenBatch, onOpenDownloads }: Parts): rea
           {reason}
         </span>
       ),
-      min: 96,
-    },
-    {
-      id: 'cost',
-      title: 'Cost',
-      value: ({ usd }) => (usd === null ? null : Number(usd)),
-      text: ({ usd }) => (usd === null ? '' : moneyText(usd, { tiny: 'sign' })),
-      align: 'end',
-      width: 76,
+      min: 72,
+      share: 1,
     },
   ];
 }
@@ -275,9 +271,15 @@ function JobPlace({ job, onOpenBatch, onOpenDownloads }: JobPlaceProps) {
   );
 }
 
+/** "33 of 35 fixed, 2 failed again, $0.41" */
+function describeOutcome(job: Job): string {
+  const money = job.usd === null ? '' : `, ${moneyText(job.usd, { tiny: 'sign' })}`;
+  return `${describeChange(job)}${money}`;
+}
+
 /** Shows the outcomes of a job's items by share; the text stands beside it. */
-function OutcomeBar({ job }: { readonly job: Pick<Job, 'kind' | 'counts'> }) {
-  const words = describeCounts(job);
+function OutcomeBar({ job }: { readonly job: Job }) {
+  const words = describeOutcome(job);
   return (
     <span className={styles.outcome} title={words}>
       <span className={styles.bar} aria-hidden>

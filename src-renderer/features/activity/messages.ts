@@ -1,10 +1,78 @@
 import { formatRelativeTime } from '#renderer/ui/relative-time.tsx';
 import type { AuditEntry, AuditVerification } from '#shared/contract/jobs.ts';
-import { grouped } from '#shared/domain/formatting.ts';
+import type { ActivityKind } from '#shared/domain/activity.ts';
+import { toAction, type Action } from '#shared/domain/activity-sentences.ts';
+import { counted, grouped } from '#shared/domain/formatting.ts';
 
 export const messages = {
   page: {
-    sub: 'actions from this machine',
+    sub: 'who did what on this connection',
+  },
+  everyone: {
+    label: 'What people did',
+    filters: 'Filters',
+    columns: {
+      day: 'Day',
+      time: 'Time',
+      what: 'What happened',
+      tenant: 'Tenant',
+      kind: 'Kind',
+      person: 'Person',
+    },
+    today: 'Today',
+    dayUtc: 'Day, UTC',
+    batch: 'Batch',
+    batchId: 'Batch id',
+    batchOfRead: 'Choose a tenant first',
+    anyone: 'Anyone',
+    allTenants: 'All tenants',
+    anyKind: 'Any kind',
+    clear: 'Clear filters',
+    read: 'Read',
+    stale: 'Showing what was read before.',
+    tryAgain: 'Try again',
+    notRead: "Couldn't load the activity",
+    notDone: 'Nothing is shown. Actions are still recorded.',
+    outOfScope: 'Choose one of your tenants.',
+    chooseTenant: 'Choose a tenant to see its activity',
+    notKept: 'This deployment keeps no activity of everyone',
+    showMachine: 'Show this machine',
+    none: 'Nothing was done here today',
+    noneOfDay: (day: string): string => `Nothing was done on ${day}`,
+    noneMatch: 'No action fits these filters',
+    noneNext:
+      'Each action of a colleague appears here: plans and their results, reviews, redrives, notes, and who works on what.',
+    dayBefore: 'Show the day before',
+    end: (shown: number, rows: number, read: number, isAll: boolean): string =>
+      shown === rows
+        ? `${counted(rows, 'action')}${isAll ? '' : ', more are not read yet'}`
+        : `${grouped(shown)} shown of ${counted(read, 'entry', 'entries')} read${isAll ? '' : '; more may fit'}`,
+    kinds: {
+      reprocess: 'Reprocess',
+      redrive: 'Redrive',
+      stop: 'Stop',
+      messages: 'Messages',
+      downloads: 'Downloads',
+      review: 'Review',
+      thresholds: 'Thresholds',
+      work: 'Work',
+      note: 'Note',
+      looked: 'Looked at',
+      access: 'Access',
+      other: 'Other',
+    } satisfies Record<ActivityKind, string>,
+    csvColumns: [
+      'When (UTC)',
+      'Who',
+      'Person',
+      'What',
+      'Result',
+      'Kind',
+      'Tenant',
+      'Tenant id',
+      'Batch',
+      'Document',
+    ],
   },
   jobs: {
     outOfDate: 'The list may be out of date.',
@@ -16,7 +84,7 @@ export const messages = {
       'Reprocess failed documents in Triage, redrive dead letters or requeue files in Downloads. Each job stays here with its receipts.',
     showThem: 'Show them',
     showNewest: 'Show newest',
-    target: 'Batch, day or queue',
+    target: 'Where',
     openDownloads: 'Open Downloads',
   },
   audit: {
@@ -27,6 +95,11 @@ export const messages = {
     none: 'No audited actions on this connection yet',
     noneNext:
       'Each action that you start is recorded here with the person, the time and the outcome: plans, decisions, revealed values, exports.',
+    what: 'What happened',
+    rawTitle: 'Entries of the audit trail',
+    raw: (kind: string, sequence: number): string => `${kind}, entry ${grouped(sequence)}`,
+    end: (rows: number, read: number, total: number, isFiltered: boolean): string =>
+      `${counted(rows, 'action')} from ${grouped(read)} of ${counted(total, 'entry', 'entries')} on this connection${isFiltered ? ' that match' : ''}`,
     clearFilter: 'Clear the filter',
     notRead: "Couldn't load the audit trail",
     stillWritten: 'Actions are still recorded.',
@@ -44,11 +117,35 @@ export function describeKind({ kind, code }: Pick<AuditEntry, 'kind' | 'code'>):
   return code === null || code === 'ok' ? 'Done' : `Not done: ${code}`;
 }
 
-/** "batchId 01JC9Q, documentId 01JC9R" */
-export function formatIds(ids: AuditEntry['ids']): string {
-  return Object.entries(ids)
-    .map(([name, value]) => `${name} ${value}`)
-    .join(', ');
+/** One action of the trail: its intent and its outcome, as far as both were read. */
+export interface AuditRow {
+  readonly action: Action;
+  readonly entries: readonly [AuditEntry, ...AuditEntry[]];
+}
+
+/** Joins each intent with its outcome. The trail is read newest first, so the outcome comes before its intent. */
+export function joinEntries(entries: readonly AuditEntry[]): readonly AuditRow[] {
+  const intents = new Set(
+    entries.filter(({ kind }) => kind === 'intent').map((entry) => nameCall(entry) ?? ''),
+  );
+  const outcomes = new Map<string, AuditEntry>();
+  const rows: AuditRow[] = [];
+  for (const entry of entries) {
+    const call = nameCall(entry);
+    if (entry.kind === 'outcome' && call !== null && intents.has(call) && !outcomes.has(call)) {
+      outcomes.set(call, entry);
+      continue;
+    }
+    const outcome = entry.kind === 'intent' && call !== null ? outcomes.get(call) : undefined;
+    if (call !== null && outcome !== undefined) outcomes.delete(call);
+    const action = toAction(entry, entry.kind === 'outcome' ? entry : outcome);
+    rows.push({ action, entries: outcome === undefined ? [entry] : [entry, outcome] });
+  }
+  return rows;
+}
+
+function nameCall({ file, reference }: AuditEntry): string | null {
+  return reference === null ? null : `${file} ${reference}`;
 }
 
 /** Formats a time to the second, or returns the text as it is if it is not a time. */

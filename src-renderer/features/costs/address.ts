@@ -1,4 +1,11 @@
-import { choice, day, defineAddress, numberChoice, text } from '#renderer/contract/page-address.ts';
+import {
+  choice,
+  chosenTenant,
+  day,
+  defineAddress,
+  numberChoice,
+  text,
+} from '#renderer/contract/page-address.ts';
 import type { InputOf } from '#shared/contract/contract.ts';
 
 export const costViews = ['spend', 'patterns', 'console', 'plan'] as const;
@@ -12,7 +19,7 @@ export const { read: readCosts, write: writeCosts } = defineAddress(
   {
     view: choice(costViews, 'spend'),
     /** Null stands for all tenants that the user may see. */
-    tenant: text(),
+    tenant: chosenTenant(),
     days: numberChoice([1, 7, 30], 30),
     /** The list below the charts of the spending. */
     list: choice(costLists, 'workflows'),

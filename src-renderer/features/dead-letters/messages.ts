@@ -84,6 +84,7 @@ export const messages = {
     age: 'Age of the oldest message unknown',
   },
   queue: {
+    case: (name: string, depth: string): string => `Dead-letter queue ${name}: ${depth}`,
     region: (queue: string): string => `Queue ${queue}`,
     from: (sources: string): string => `from ${sources}`,
     noSources: 'nothing sends here',

@@ -7,6 +7,8 @@ import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
+import { casePlaces } from '#shared/domain/case-link.ts';
+import { CaseLink } from '#renderer/ui/case-link.tsx';
 import { FingerprintChip } from '#renderer/ui/chip.tsx';
 import { CopyButton } from '#renderer/ui/copy-button.tsx';
 import { usePageKeys } from '#renderer/ui/keys.ts';
@@ -16,6 +18,7 @@ import { View } from '#renderer/ui/pane.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
+import { CauseActivity, CauseSummary } from './cause-activity.tsx';
 import { CauseHistory } from './cause-history.tsx';
 import { CauseBatches, CauseDocuments } from './cause-evidence.tsx';
 import { CustomersPane } from './customers-pane.tsx';
@@ -82,6 +85,15 @@ export function CausePage(props: CausePageProps) {
           </div>
           <div className={styles.actions}>
             <Period days={days} go={go} />
+            {read === undefined ? null : (
+              <>
+                <CaseLink
+                  place={casePlaces.cause(fingerprint)}
+                  says={messages.cause.link(fingerprint, read.cause.pattern)}
+                />
+                <CauseSummary read={read} days={days} />
+              </>
+            )}
             <Button
               icon="triage"
               shortcut={pageKeys.incidents.triage}
@@ -149,6 +161,7 @@ function OpenCauseDesk(props: DeskProps) {
           end={
             <div className={styles.side}>
               <WorkPanel {...props} />
+              <CauseActivity fingerprint={props.fingerprint} />
               <CauseBatches {...props} />
               <CauseDocuments {...props} />
             </div>

@@ -120,6 +120,7 @@ export const messages = {
     history: 'History',
     openTriage: 'Open in Triage',
     reprocess: 'Reprocess this cause',
+    link: (cause: string, pattern: string): string => `Cause ${cause}: ${pattern}`,
     copyFingerprint: 'Copy the short name of the cause',
     facts: {
       failures: 'Failures',
@@ -182,6 +183,17 @@ export const messages = {
     notRead: "Couldn't load documents.",
     noBatch: 'No batch of this period is known.',
   },
+  activity: {
+    title: 'Notes and earlier work',
+    loading: 'Loading the activity',
+    notRead: "Couldn't load the activity",
+    notDone: 'Actions are still recorded.',
+    none: 'No notes yet, and no one has worked on it before.',
+    more: 'Load earlier',
+    summaryButton: 'Summary',
+    summary: 'Copy a summary of this cause…',
+    summaryTitle: (cause: string): string => `Summary of cause ${cause}`,
+  },
   work: {
     title: 'Who works on it',
     no: 'Not assigned',
@@ -198,7 +210,8 @@ export const messages = {
     done: 'Done',
     cancel: 'Cancel',
     saved: 'Noted',
-    overtaken: 'It was changed before you. Nothing of yours was saved. The present state is shown.',
+    overtaken: (name: string | null): string =>
+      `${name ?? 'A colleague'} was faster. Nothing of yours was saved. The present state is shown.`,
     noItem: 'The pipeline has no item for this cause, so no one can be noted for it.',
   },
 };

@@ -53,7 +53,7 @@ export function WorkPanel({ read, person }: WorkPanelProps) {
         <Standing work={work} person={person} />
         {saving.isOvertaken ? (
           <Note tone="warn" live>
-            {words.overtaken}
+            {words.overtaken(nameWorker(work, person.personas))}
           </Note>
         ) : null}
         {saving.failure === undefined ? null : (
@@ -182,4 +182,4 @@ function useSaveWork(fingerprint: string, work: CauseWork) {
   };
 }
 
-const readings: ReadonlySet<string> = new Set(['incidents.list', 'incidents.cause']);
+const readings: ReadonlySet<string> = new Set(['incidents.list', 'incidents.cause', 'activity.list']);

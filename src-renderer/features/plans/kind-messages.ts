@@ -58,7 +58,10 @@ const reprocessed = [
 const messages: { readonly [Kind in JobKind]: KindMessages<TargetOf<Kind>> } = {
   reprocess: {
     act: 'reprocess documents',
-    describeReading: ({ documentIds }) => describeReadingItems('document', documentIds.length),
+    describeReading: ({ documentIds }) =>
+      documentIds === undefined
+        ? 'Finding the documents that match, then reading each of them again by its key, 100 a call'
+        : describeReadingItems('document', documentIds.length),
     describeStart: ({ first }) => `Start with ${describeSubjects('reprocess', first)}`,
     icon: 'play',
     action: null,

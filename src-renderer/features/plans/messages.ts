@@ -15,6 +15,7 @@ export const messages = {
   },
   plan: {
     summary: 'Plan summary',
+    title: (documents: number): string => `Reprocess ${counted(documents, 'document')}`,
     noEstimate: 'No estimate',
     noEstimateThen: 'No estimate. ',
     byBook: (book: string): string => `by ${book}`,

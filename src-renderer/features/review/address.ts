@@ -1,5 +1,6 @@
 import {
   choice,
+  chosenTenant,
   defineAddress,
   number,
   numberChoice,
@@ -41,7 +42,7 @@ const amount: Parameter<number | null> = { read: () => null, write: () => undefi
 export const { read: readReview, write: writeReview } = defineAddress(
   {
     view: choice(['queue', 'sample'], 'queue'),
-    tenant: text(longestId),
+    tenant: chosenTenant(longestId),
     workflow: text(longestId),
     reasons: parameter<readonly Flag[], readonly Flag[]>(flags, []),
     olderThanMinutes: number(/^[1-9]\d{0,5}$/, [1, 999_999], null),

@@ -1,11 +1,11 @@
-import { choice, defineAddress, text } from '#renderer/contract/page-address.ts';
+import { choice, chosenTenant, defineAddress } from '#renderer/contract/page-address.ts';
 import type { Role } from '#shared/contract/define.ts';
 
 const roles: readonly Role[] = ['support', 'reviewer', 'admin'];
 
 /** Everything of Today that a link can share. `as` is the role whose layout is shown; null for the person's own. */
 export const { read: readToday, write: writeToday } = defineAddress({
-  tenant: text(),
+  tenant: chosenTenant(),
   as: choice(roles, null),
 });
 

@@ -105,12 +105,17 @@ const layouts = [
   { value: 'admin', label: 'Admin' },
 ] as const;
 
-/** J and K move from row to row through all lists of the page. A row is a link, so Enter opens it. */
+/**
+ * J and K move from row to row through all lists of the page. A row is a link, so Enter opens it. They begin with the
+ * newest failed batch, which most people come for.
+ */
 function useRowKeys(page: RefObject<HTMLElement | null>): void {
   const move = (by: 1 | -1) => () => {
     const rows = [...(page.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
     const at = rows.findIndex((row) => row === document.activeElement);
-    rows[at === -1 ? 0 : at + by]?.focus();
+    const failed = page.current?.querySelector<HTMLElement>('[data-failed-batches] [data-row]');
+    if (at === -1) (failed ?? rows[0])?.focus();
+    else rows[at + by]?.focus();
   };
   usePageKeys(pageKeys.lists, { nextRow: move(1), previousRow: move(-1) });
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import {
   choice,
+  chosenTenant,
   defineAddress,
   list,
   number,
@@ -15,10 +16,10 @@ import { batchStatuses, documentStatuses } from '#shared/domain/statuses.ts';
 /** The view of a tenant's list. */
 const tenantViews = ['status', 'project', 'workflows', 'people'] as const;
 
-const batchParts = ['documents', 'timeline', 'deliveries', 'cost', 'item'] as const;
+const batchParts = ['documents', 'timeline', 'deliveries', 'cost', 'activity', 'item'] as const;
 export type BatchPart = (typeof batchParts)[number];
 
-const documentLooks = ['fields', 'passport', 'stages', 'item'] as const;
+const documentLooks = ['fields', 'passport', 'stages', 'activity', 'item'] as const;
 export type DocumentLook = (typeof documentLooks)[number];
 
 /** The lists over all tenants in their order on the page, and the tenants themselves. */
@@ -31,7 +32,7 @@ const longestCause = 64;
 /** Everything of Triage that a link can share, including a selection that is not too long. */
 export const { read: readTriage, write: writeTriage } = defineAddress(
   {
-    tenant: text(longest),
+    tenant: chosenTenant(longest),
     view: choice(tenantViews, 'status'),
     /** The status of the list by status. */
     status: choice(batchStatuses, 'FAILED'),
@@ -77,6 +78,16 @@ export type TriageAddress = ReturnType<typeof readTriage>;
 
 export type GoTriage = (change: Partial<TriageAddress>, how?: 'push' | 'replace') => void;
 
+/**
+ * Applies a change. With another tenant, nothing of the earlier one stays: no selection, group, project or filter. The
+ * list over all tenants stays, so that Back leads to it.
+ */
+export function changeTriage(now: TriageAddress, change: Partial<TriageAddress>): Partial<TriageAddress> {
+  const { tenant = now.tenant } = change;
+  const isAnother = now.tenant !== null && tenant !== null && tenant !== now.tenant;
+  return isAnother ? { list: now.list, ...change } : { ...now, ...change };
+}
+
 /** Closes the batch and all that was open in it. */
 export const leaveBatch = {
   batch: null,
@@ -108,6 +119,8 @@ export interface TriagePageProps {
   readonly review?: ((key: ReviewKey) => void) | undefined;
   /** Opens the thresholds of a workflow. */
   readonly onOpenWorkflow?: ((key: WorkflowKey) => void) | undefined;
+  /** Goes back to the page that the batch was opened from; returns false if it was opened in Triage. */
+  readonly leave?: (() => boolean) | undefined;
   /** Looks up an id of any kind by its own index. */
   readonly find?: ((id: string) => void) | undefined;
 }

@@ -192,10 +192,6 @@ export const messages = {
     oddItem: 'This item is not as declared.',
     belongs: 'Where this batch belongs',
     notStarted: 'This batch has not started yet',
-    linkNotCopied: "Couldn't copy the link.",
-    idCopied: 'Batch id copied. It does not fit in a link; paste it in the palette.',
-    linkCopied: 'Link copied. It opens this batch in Sluice on any machine with this connection.',
-    viewCopied: 'Link copied with its tab, filter and selection.',
     measured: (documents: string, atOnce: string): string =>
       `Mean of the ${documents} documents read of this batch; ${atOnce} at a time is a planning figure`,
     planned: 'Planning figures: too few documents read to measure',

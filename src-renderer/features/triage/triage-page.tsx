@@ -95,9 +95,9 @@ function Chosen(props: TriagePageProps) {
   // The key prevents state of one item from being shown for another.
   if (tenant !== null && batch !== null && document !== null) {
     const name = { tenantId: tenant, batchId: batch, documentId: document };
-    return <DocumentPage key={`${batch} ${document}`} {...props} name={name} />;
+    return <DocumentPage key={`${tenant} ${batch} ${document}`} {...props} name={name} />;
   }
-  if (batch !== null) return <BatchPane key={batch} {...props} />;
+  if (batch !== null) return <BatchPane key={`${tenant ?? ''} ${batch}`} {...props} />;
   return (
     <EmptyState title={messages.page.noBatchOpen}>
       <p>

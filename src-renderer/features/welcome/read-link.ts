@@ -1,3 +1,4 @@
+import { readCaseLink, toOpenAddress } from '#shared/domain/case-link.ts';
 import { findIdProblem, readPastedId, recogniseId, type IdProblem } from '#shared/domain/recognise-id.ts';
 import { pages } from '#shared/domain/screens.ts';
 import { messages } from './messages.ts';
@@ -19,6 +20,8 @@ export function readLink(pasted: string): ReadLink {
 }
 
 function readSluiceLink(link: string): ReadLink {
+  const ofCase = readCaseLink(link);
+  if (ofCase !== null) return { kind: 'page', address: toOpenAddress(ofCase) };
   const [, name] = /^sluice:\/\/page\/([a-z-]+)\/?$/i.exec(link) ?? [];
   if (name !== undefined) {
     const page = pages.find(({ path }) => path === `/${name.toLowerCase()}`);

@@ -1,11 +1,11 @@
-import { defineAddress, number, text } from '#renderer/contract/page-address.ts';
+import { chosenTenant, defineAddress, number, text } from '#renderer/contract/page-address.ts';
 
 const share = /^(?:0(?:\.\d{1,4})?|1(?:\.0{1,4})?)$/;
 
 /** Everything of Workflows that a link can share, including the draft. */
 export const { read: readWorkflows, write: writeWorkflows } = defineAddress(
   {
-    tenant: text(),
+    tenant: chosenTenant(),
     project: text(),
     workflow: text(),
     /** The position of the handles; null if they are at the saved values. */

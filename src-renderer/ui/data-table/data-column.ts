@@ -90,13 +90,17 @@ export interface DataTableProps<Row> {
   readonly onSelectedChange?: ((selected: Selection) => void) | undefined;
   /** Says where the selected rows are, for an owner that knows of more selected rows than are loaded here. */
   readonly selectionWords?: ((count: SelectionCount) => string) | undefined;
+  /** Selects all that match, also what is not loaded; absent where everything is loaded or already selected so. */
+  readonly beyond?: { readonly label: string; readonly onSelect: () => void } | undefined;
+  /** All that match are selected, even if no loaded row is one of them. */
+  readonly isBeyondSelected?: boolean | undefined;
   /** These buttons for the selected rows stand beside the sentence that describes the selection. */
   readonly selectionActions?: ReactNode;
   readonly activeId?: string | null | undefined;
   readonly onActiveChange?: ((id: string) => void) | undefined;
 
   readonly onOpen?: ((row: Row) => void) | undefined;
-  /** One click opens a row if the details appear beside the list and cover nothing. */
+  /** One click opens a row; with Shift it selects up to that row, where rows can be selected. */
   readonly opensOnClick?: boolean | undefined;
   readonly onCopyId?: ((id: string) => void) | undefined;
   /** Exports exactly the shown rows in their order. The owner masks them and writes the file. */

@@ -61,6 +61,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     copyId: props.onCopyId,
     focusFilter: props.onFilterChange && (() => field.current?.focus()),
     more: end?.loading ? undefined : end?.onMore,
+    selectBeyond: props.beyond?.onSelect,
   });
 
   const tracks = useMemo(() => columnTracks(shown.columns, widths), [shown.columns, widths]);
@@ -170,6 +171,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         filtered={filtered}
         selection={selection}
         words={props.selectionWords}
+        beyond={props.beyond}
+        isBeyondSelected={props.isBeyondSelected ?? false}
         actions={props.selectionActions}
         onGone={() => scroller?.focus({ preventScroll: true })}
       />
@@ -253,6 +256,8 @@ interface TableSummaryProps {
   readonly filtered: boolean;
   readonly selection: RowSelection | undefined;
   readonly words: ((count: SelectionCount) => string) | undefined;
+  readonly beyond: DataTableProps<never>['beyond'];
+  readonly isBeyondSelected: boolean;
   readonly actions: ReactNode;
   /** A button that disappears when pressed leaves the focus to the table. */
   readonly onGone: () => void;
@@ -260,12 +265,13 @@ interface TableSummaryProps {
 
 /** The summary is below the rows, so that no row moves under the pointer when it appears. */
 function TableSummary(props: TableSummaryProps) {
-  const { loadedCount, shownCount, filtered, selection, words, actions, onGone } = props;
+  const { loadedCount, shownCount, filtered, selection, words, beyond, isBeyondSelected, actions, onGone } =
+    props;
   const leaving = (act: () => void) => () => {
     act();
     onGone();
   };
-  const anySelected = selection !== undefined && selection.selected.size > 0;
+  const anySelected = selection !== undefined && (selection.selected.size > 0 || isBeyondSelected);
   const text = [
     anySelected ? (words?.(selection.count) ?? describeSelection(selection.count, loadedCount)) : undefined,
     filtered ? describeFilter(shownCount, loadedCount) : undefined,
@@ -281,6 +287,11 @@ function TableSummary(props: TableSummaryProps) {
           {selection.share === 'all' || shownCount === 0 ? null : (
             <Button variant="ghost" size="sm" onClick={leaving(selection.toggleShown)}>
               Select all {what}
+            </Button>
+          )}
+          {beyond === undefined ? null : (
+            <Button variant="ghost" size="sm" onClick={leaving(beyond.onSelect)}>
+              {beyond.label}
             </Button>
           )}
           <Button variant="ghost" size="sm" onClick={leaving(selection.clear)}>

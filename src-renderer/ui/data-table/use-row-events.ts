@@ -14,6 +14,8 @@ interface RowEventsInput {
   readonly copyId: ((id: string) => void) | undefined;
   readonly focusFilter: (() => void) | undefined;
   readonly more: (() => void) | undefined;
+  /** Selects also what is not loaded. */
+  readonly selectBeyond: (() => void) | undefined;
 }
 
 /** Installs one set of listeners for all rows and finds a row by its index in the document. */
@@ -25,6 +27,7 @@ export function useRowEvents(input: RowEventsInput) {
     if (action.kind === 'move') cursor.move(action.move);
     else if (action.kind === 'filter' && input.focusFilter !== undefined) input.focusFilter();
     else if (action.kind === 'more' && input.more !== undefined) input.more();
+    else if (action.kind === 'all' && selection !== undefined) return selectAll(selection);
     else if (id === undefined) return false;
     else if (action.kind === 'open' && input.openRow !== undefined) input.openRow(cursor.index);
     else if (action.kind === 'toggle' && selection !== undefined) selection.toggle(id);
@@ -34,12 +37,19 @@ export function useRowEvents(input: RowEventsInput) {
     return true;
   }
 
+  /** Selects what is shown, and when that is selected already, all that match. */
+  function selectAll({ share, toggleShown }: RowSelection): boolean {
+    if (ids.length > 0 && share !== 'all') toggleShown();
+    else input.selectBeyond?.();
+    return ids.length > 0 || input.selectBeyond !== undefined;
+  }
+
   function onKeyDown(event: PressedKey): void {
     const target = event.target as HTMLElement;
     // In React, menus opened from the table are its children, but their keys are not for the table.
     if (event.defaultPrevented || !scroller?.contains(target) || isTextField(target)) return;
     const action = tableAction(event);
-    if (action === undefined || (action.kind === 'open' && isControl(target))) return;
+    if (action === undefined || ((action.kind === 'open' || event.key === ' ') && isControl(target))) return;
     if (!perform(action)) return;
     event.preventDefault();
     if (action.kind === 'move') scroller?.focus({ preventScroll: true });
@@ -66,18 +76,25 @@ export function useRowEvents(input: RowEventsInput) {
       if (index === undefined) return;
       cursor.activate(index);
       const id = ids[index];
-      if (input.opensOnClick && !isControl(event.target)) input.openRow?.(index);
+      const isOnRow = !isControl(event.target);
+      if (isOnRow && event.shiftKey && selection !== undefined && id !== undefined) {
+        selection.toggleTo(id);
+        return;
+      }
+      if (input.opensOnClick && isOnRow && !isTextChosen(event.currentTarget)) input.openRow?.(index);
       if (selection === undefined || id === undefined || !isRowCheckbox(event.target)) return;
       if (event.shiftKey) selection.toggleTo(id);
       else selection.toggle(id);
     },
     onDoubleClick(event: MouseEvent): void {
       const index = rowIndex(event.target);
-      if (index !== undefined && !isControl(event.target)) input.openRow?.(index);
+      if (index !== undefined && !input.opensOnClick && !isControl(event.target)) input.openRow?.(index);
     },
     onMouseDown(event: MouseEvent): void {
-      // The focus stays on the table, because a checkbox may leave the document with its row.
-      if (!isRowCheckbox(event.target)) return;
+      // The focus stays on the table, because a checkbox may leave the document with its row. With Shift the browser
+      // would also mark the text in between.
+      const selectsRows = event.shiftKey && selection !== undefined && rowIndex(event.target) !== undefined;
+      if (!isRowCheckbox(event.target) && !selectsRows) return;
       event.preventDefault();
       scroller?.focus({ preventScroll: true });
     },
@@ -100,6 +117,14 @@ function rowIndex(target: EventTarget): number | undefined {
   // A panel of tabs around the table has an index of its own.
   const index = (target as HTMLElement).closest<HTMLElement>('tr[data-index]')?.dataset['index'];
   return index === undefined ? undefined : Number(index);
+}
+
+/** A person who marks text in a row to copy it does not open the row. */
+function isTextChosen(within: EventTarget): boolean {
+  const chosen = globalThis.getSelection();
+  return (
+    chosen?.type === 'Range' && chosen.anchorNode !== null && (within as Node).contains(chosen.anchorNode)
+  );
 }
 
 function isControl(target: EventTarget): boolean {
@@ -200,7 +225,7 @@ export function scrollToReveal(index: number, viewport: RowViewport): number | u
 
 export type TableAction =
   | { readonly kind: 'move'; readonly move: RowMove }
-  | { readonly kind: 'open' | 'toggle' | 'range' | 'filter' | 'copy' | 'more' };
+  | { readonly kind: 'open' | 'toggle' | 'range' | 'filter' | 'copy' | 'more' | 'all' };
 
 interface KeyPress {
   readonly key: string;
@@ -228,13 +253,16 @@ const others: ReadonlyMap<string, 'open' | 'filter' | 'copy' | 'more'> = new Map
   ['m', 'more'],
 ]);
 
-/** Maps a key to a list action. Keys with Ctrl, Cmd or Alt belong to the shell and the browser. */
+/** Maps a key to a list action. Other keys with Ctrl, Cmd or Alt belong to the shell and the browser. */
 export function tableAction(press: KeyPress): TableAction | undefined {
-  if (press.ctrlKey || press.metaKey || press.altKey) return undefined;
   const key = press.key.toLowerCase();
+  if (press.ctrlKey || press.metaKey || press.altKey) {
+    const isAll = key === 'a' && press.ctrlKey !== press.metaKey && !press.altKey && !press.shiftKey;
+    return isAll ? { kind: 'all' } : undefined;
+  }
   const move = moves.get(key);
   if (move !== undefined) return { kind: 'move', move };
-  if (key === 'x') return { kind: press.shiftKey ? 'range' : 'toggle' };
+  if (key === 'x' || key === ' ') return { kind: press.shiftKey ? 'range' : 'toggle' };
   const other = others.get(key);
   return other === undefined ? undefined : { kind: other };
 }

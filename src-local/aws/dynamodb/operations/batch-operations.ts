@@ -8,8 +8,9 @@ import { project, type Projection } from '../expressions/projection.ts';
 import { toLookupKey, type PrimaryKey } from '../storage/primary-key.ts';
 import type { Table } from '../storage/table.ts';
 import { commit, type PlannedWrite } from '../storage/write.ts';
+import { listKeyAttributes } from '../tables/table-record.ts';
 import { countThrottledRequest, countThrottleEvent } from '../throttled.ts';
-import type { Item } from '../values/attribute-value.ts';
+import { findMember, type Item } from '../values/attribute-value.ts';
 import { checkItem } from '../values/check-item.ts';
 import { readProjection } from './item-operations.ts';
 import * as shapes from './item-shapes.ts';
@@ -171,6 +172,12 @@ function toWriteAction(
   );
 }
 
+/** In a batch, the refusal of an item without its key names no attribute, unlike that of PutItem. */
+function refuseMissingKey(table: Table, { item }: WriteAction): void {
+  const isComplete = listKeyAttributes(table.record.keys).every(({ name }) => findMember(item, name));
+  if (!isComplete) throw validationException('The provided key element does not match the schema');
+}
+
 /** A batch holds no two writes to one item, so all can be checked before the first one happens. */
 function plan(engine: Engine, requests: readonly Request[]): (Request & { plannedWrite: PlannedWrite })[] {
   const seen = new Set<string>();
@@ -178,6 +185,7 @@ function plan(engine: Engine, requests: readonly Request[]): (Request & { planne
     const { action } = request;
     const table = engine.table(action.tableName);
     refuseMalformed(table, action);
+    refuseMissingKey(table, action);
     const key = readPrimaryKey(table, action);
     const place = `${table.record.name}/${key.text}`;
     if (seen.has(place)) throw validationException('Provided list of item keys contains duplicates');

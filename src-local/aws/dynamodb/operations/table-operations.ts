@@ -9,7 +9,7 @@ import {
   localIndexRecord,
   refuseTooManyIndexes,
 } from '../tables/index-definition.ts';
-import { toTableDescription } from '../tables/table-description.ts';
+import { describeWithWarmth, toTableDescription } from '../tables/table-description.ts';
 import { listKeyAttributes, type IndexRecord, type KeyAttribute, type Keys } from '../tables/table-record.ts';
 import * as shapes from '../tables/table-shapes.ts';
 import { refuseTooManyTags } from './table-settings.ts';
@@ -111,7 +111,7 @@ function names(attributes: readonly KeyAttribute[]): string {
 export const describeTable = operation({
   name: 'DescribeTable',
   input: structure({ TableName: shapes.tableName }),
-  run: (engine, { TableName }) => ({ Table: toTableDescription(engine.namedTable(TableName)) }),
+  run: (engine, { TableName }) => ({ Table: describeWithWarmth(engine.namedTable(TableName)) }),
 });
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_DeleteTable.html */

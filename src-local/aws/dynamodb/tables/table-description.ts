@@ -51,6 +51,37 @@ export function toTableDescription(table: Table, status: 'ACTIVE' | 'DELETING' =
   };
 }
 
+/**
+ * The description that DescribeTable gives: it alone says which throughput a table and its indexes can take at once.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html
+ */
+export function describeWithWarmth(table: Table): object {
+  const description = toTableDescription(table) as { readonly GlobalSecondaryIndexes?: readonly object[] };
+  const { GlobalSecondaryIndexes: indexes } = description;
+  const isOnDemand = table.record.billing === 'PAY_PER_REQUEST';
+  const records = [...table.indexes.values()].flatMap(({ record }) =>
+    record.kind === 'global' ? record : [],
+  );
+  const warmth = (throughput: Throughput | undefined): object => ({
+    ReadUnitsPerSecond: isOnDemand ? warmOnDemand.read : (throughput?.read ?? 0),
+    WriteUnitsPerSecond: isOnDemand ? warmOnDemand.write : (throughput?.write ?? 0),
+    Status: 'ACTIVE',
+  });
+  return {
+    ...description,
+    ...(indexes && {
+      GlobalSecondaryIndexes: indexes.map((index, at) => ({
+        ...index,
+        WarmThroughput: warmth(records[at]?.throughput),
+      })),
+    }),
+    WarmThroughput: warmth(table.record.throughput),
+  };
+}
+
+/** A new table on demand can take this much at once. */
+const warmOnDemand: Throughput = { read: 12_000, write: 4_000 };
+
 function indexDescription({ arn }: Table, { record, entries }: SecondaryIndex): object {
   const { name, keys, projection } = record;
   return {

@@ -1,6 +1,7 @@
 import { choose } from '../language/choices.ts';
 import { noChoiceMatched, runtimeError, StateError } from '../language/errors.ts';
 import { parseInstant } from '../language/field-checks.ts';
+import { resolveField } from '../language/intrinsics.ts';
 import { readPath } from '../language/reference-path.ts';
 import type {
   ChoiceState,
@@ -94,9 +95,8 @@ function fail(run: Run, frame: Frame, state: FailState): void {
 
 function textAt(run: Run, frame: Frame, field: string, path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
-  const template = { [`${field}.$`]: path };
-  const found = applyTemplate(run, template, frame.data, buildContext(run, frame)) as Record<string, unknown>;
-  const text = found[field];
+  const { random } = run.engine.world;
+  const text = resolveField(field, path, frame.data, buildContext(run, frame), { random });
   if (typeof text === 'string') return text;
   throw new StateError(runtimeError, `The ${field} field refers to a value that is not a string: ${path}`);
 }

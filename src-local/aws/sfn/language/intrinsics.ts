@@ -22,7 +22,14 @@ export function fillTemplate(template: unknown, data: unknown, context: unknown,
   );
 }
 
-function resolveField(field: string, text: string, data: unknown, context: unknown, tools: Tools): unknown {
+/** Returns the value of a field that holds a path or an intrinsic function. `field` is named where there is none. */
+export function resolveField(
+  field: string,
+  text: string,
+  data: unknown,
+  context: unknown,
+  tools: Tools,
+): unknown {
   if (!text.startsWith('$')) return callIntrinsic(text, data, context, tools);
   const value = findPath(text, data, context);
   if (value !== undefined) return value;
@@ -207,8 +214,10 @@ function distinct(list: readonly unknown[]): unknown[] {
 const jsonIntrinsics: Readonly<Record<string, Intrinsic>> = {
   StringToJson(given) {
     takesArguments(given, 1);
+    const text = textArgument(given[0]);
+    if (text.trim() === '') return null;
     try {
-      return JSON.parse(textArgument(given[0])) as unknown;
+      return JSON.parse(text) as unknown;
     } catch (error) {
       if (error instanceof SyntaxError) throw new IntrinsicProblem('The argument is not valid JSON');
       throw error;

@@ -175,9 +175,15 @@ function readQuoted(cursor: TextCursor): string {
   let text = '';
   while (!cursor.take(quote)) {
     if (cursor.ended || (quote !== "'" && quote !== '"')) throw cursor.refuse('A closing quote is expected');
-    text += cursor.take('\\') ? readEscaped(cursor) : cursor.next();
+    text += cursor.take('\\') ? readEscapedInQuotes(cursor, quote) : cursor.next();
   }
   return text;
+}
+
+/** Before any other character than these, a backslash between quotes is part of the name. */
+function readEscapedInQuotes(cursor: TextCursor, quote: string): string {
+  const next = cursor.peek();
+  return next === quote || next === '\\' || next === 'u' ? readEscaped(cursor) : '\\';
 }
 
 const fourHexDigits = /[0-9A-Fa-f]{4}/y;

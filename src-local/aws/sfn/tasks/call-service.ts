@@ -57,6 +57,13 @@ function serviceFailure(resource: ServiceResource, error: unknown, requestId: st
   const { isSdk, service } = resource;
   const classes = isSdk ? second[service] : first[service];
   const prefix = classes?.prefix ?? service;
+  if (error.name === 'InvalidAddress') {
+    // The SDK's client cannot reach such an address, so no service answers.
+    return {
+      error: `${prefix}.SdkClientException`,
+      cause: `Unable to execute HTTP request: ${error.message}`,
+    };
+  }
   const exception = error.name.endsWith('Exception') ? error.name : `${error.name}Exception`;
   const name = modelled.has(exception) ? exception : (classes?.base ?? exception);
   const cause = isSdk

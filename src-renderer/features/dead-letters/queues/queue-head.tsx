@@ -1,10 +1,12 @@
 import type { DeadLetterQueue } from '#shared/contract/dead-letters.ts';
 import type { ConnectionSummary } from '#shared/contract/session.ts';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
+import { CaseLink } from '#renderer/ui/case-link.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from '#renderer/ui/menu.tsx';
 import { ExpiryRing } from '#renderer/ui/progress.tsx';
+import { casePlaces } from '#shared/domain/case-link.ts';
 import { whyNotMove } from '../actions/move-rules.ts';
 import { messages } from '../messages.ts';
 import type { ExportChoice } from '../sample/held-sample.ts';
@@ -47,6 +49,11 @@ export function QueueHead(props: QueueHeadProps) {
           <ExpiryRing left={expiry.left} words={expiry.span} tone={expiry.tone} />
         </span>
       )}
+      <CaseLink
+        size="sm"
+        place={casePlaces.queue(queue.name)}
+        says={messages.queue.case(queue.name, describeDepth(queue.depth))}
+      />
       <Menu align="end" trigger={<IconButton icon="more" size="sm" label={messages.queue.moreActions} />}>
         <MenuItem
           icon="export"

@@ -165,9 +165,11 @@ function PlanPaneHead({ plan, clock: { expired, words, left, tone } }: PlanPaneH
   );
 }
 
-/** Before many batches are read it is unknown how many documents they have. */
-function describeTitle({ target, many }: Plan): string {
-  return many === undefined || many.items === 0 ? planTitle(target) : messages.many.title(many.items);
+/** Before they are read it is unknown how many documents match a description. */
+function describeTitle({ target, many, items }: Plan): string {
+  if (many !== undefined && many.items > 0) return messages.many.title(many.items);
+  const isFound = 'matching' in target && target.matching !== undefined && items.length > 0;
+  return isFound ? messages.plan.title(items.length) : planTitle(target);
 }
 
 interface PlanNotesProps {

@@ -97,7 +97,7 @@ interface BatchTableProps {
 function BatchTable({ batches, withTenant, now }: BatchTableProps) {
   const nameOf = useTenantNames();
   return (
-    <table className={classNames(plain.table, styles.table)} aria-label="Failed batches">
+    <table className={classNames(plain.table, styles.table)} aria-label="Failed batches" data-failed-batches>
       <thead>
         <tr>
           <th scope="col" className={styles.batch}>

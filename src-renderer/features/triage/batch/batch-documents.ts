@@ -113,7 +113,7 @@ function buildList(tab: DocumentTab, index: DocumentPages | null, base: Document
     others: [...(index?.others ?? []), ...(both || index === null ? base.others : [])],
     lastRru: now.lastRru,
     readOn: complete ? undefined : () => void (index !== null && index.complete ? base : now).readOn(),
-    turns: index !== null && index.complete && tab.base && !complete,
+    turns: index !== null && index.complete && tab.base && !base.asked,
   };
 }
 

@@ -1,19 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { findBridge } from '#renderer/contract/query-client.ts';
+import { useNames } from '#renderer/contract/names.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { CopyButton, useCopyText } from '#renderer/ui/copy-button.tsx';
+import { CaseLink } from '#renderer/ui/case-link.tsx';
+import { CopyButton } from '#renderer/ui/copy-button.tsx';
 import { RelativeTime } from '#renderer/ui/relative-time.tsx';
 import { StackedStatusBar, StatusLegend } from '#renderer/ui/stacked-status-bar.tsx';
 import { OtherStatusBadge, StatusBadge } from '#renderer/ui/status.tsx';
-import { useToast } from '#renderer/ui/toast.tsx';
-import type { Bridge } from '#shared/contract/contract.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { DocumentRow } from '#shared/contract/triage.ts';
 import { estimateEta, describeEta } from '#shared/domain/pipeline-limits.ts';
-import { grouped } from '#shared/domain/formatting.ts';
-import { fitsInLink } from '#shared/domain/recognise-id.ts';
+import { casePlaces } from '#shared/domain/case-link.ts';
+import { counted, grouped } from '#shared/domain/formatting.ts';
 import type { GoTriage } from '../address.ts';
+import { BatchOwner } from './batch-owner.tsx';
 import styles from './batch.module.css';
 import { messages } from '../messages.ts';
 
@@ -22,10 +21,15 @@ interface BatchHeadProps {
   readonly now: number;
   readonly go: GoTriage;
   readonly onExecution: () => void;
+  /** The failure group that is chosen. */
+  readonly group: string | null;
+  /** The button for the summary. */
+  readonly summary: ReactNode;
 }
 
 /** Shows the batch, its tenant, and its age. */
-export function BatchHead({ batch, now, go, onExecution }: BatchHeadProps) {
+export function BatchHead({ batch, now, go, onExecution, group, summary }: BatchHeadProps) {
+  const names = useNames();
   const { tenantId, projectId, batchId, status, otherStatus, workflowId, run, createdAt, submittedBy } =
     batch;
   const submitted = Date.parse(createdAt ?? '');
@@ -47,30 +51,40 @@ export function BatchHead({ batch, now, go, onExecution }: BatchHeadProps) {
         </div>
         <ul className={styles.crumbs} aria-label={messages.batch.belongs}>
           <Crumb>
-            <Leads to={`the batches of ${tenantId}`} onClick={() => go({ tenant: tenantId, ...nothingOpen })}>
-              {tenantId}
+            <Leads
+              to={`the batches of ${names.tenant(tenantId)}`}
+              onClick={() => go({ tenant: tenantId, ...nothingOpen })}
+            >
+              {names.tenant(tenantId)}
             </Leads>
           </Crumb>
           <Crumb>
             <Leads
-              to={`the batches of project ${projectId}`}
+              to={`the batches of project ${names.project(tenantId, projectId)}`}
               onClick={() => go({ tenant: tenantId, view: 'project', project: projectId, ...nothingOpen })}
             >
-              {projectId}
+              {names.project(tenantId, projectId)}
             </Leads>
           </Crumb>
-          {workflowId === null ? null : <Crumb>workflow {workflowId}</Crumb>}
+          {workflowId === null ? null : (
+            <Crumb>workflow {names.workflow(tenantId, projectId, workflowId)}</Crumb>
+          )}
           {run === null ? null : <Crumb>{run === 0 ? 'not started' : `run ${String(run)}`}</Crumb>}
           {Number.isNaN(submitted) ? null : (
             <Crumb>
               submitted <RelativeTime at={submitted} now={Math.max(now, submitted)} />
-              {submittedBy === null ? null : ` by ${submittedBy}`}
+              {submittedBy === null ? null : ` by ${names.person(submittedBy, tenantId)}`}
             </Crumb>
           )}
         </ul>
       </div>
       <div className={styles.actions}>
-        <CaseLinkButton batchId={batchId} />
+        <BatchOwner batch={batch} />
+        <CaseLink
+          place={casePlaces.batch(batch, group ?? undefined)}
+          says={describeBatch(batch, names.tenant(tenantId))}
+        />
+        {summary}
         <Button icon="workflows" onClick={onExecution}>
           Execution
         </Button>
@@ -106,58 +120,18 @@ function Leads({ to, onClick, children }: LeadsProps) {
   );
 }
 
-function CaseLinkButton({ batchId }: { readonly batchId: string }) {
-  const { host } = findBridge(useQueryClient());
-  const copy = useCopyText();
-  const toast = useToast();
-
-  async function copyLink(): Promise<void> {
-    const link = toCaseLink(host, batchId, globalThis.location.href);
-    try {
-      await copy(link.text);
-      toast.show({ message: link.says, detail: link.text, id: 'case link' });
-    } catch {
-      toast.show({
-        message: messages.batch.linkNotCopied,
-        detail: link.text,
-        tone: 'failed',
-        id: 'case link',
-      });
-    }
-  }
-
-  return (
-    <Button variant="ghost" icon="link" onClick={() => void copyLink()}>
-      Case link
-    </Button>
-  );
-}
-
-interface CaseLink {
-  readonly text: string;
-  readonly says: string;
-}
-
-/** A desktop page has no address that another program could open, so the batch itself is linked. */
-export function toCaseLink(host: Bridge['host'], batchId: string, href: string): CaseLink {
-  if (host === 'electron' && !fitsInLink(batchId)) {
-    return {
-      text: batchId,
-      says: messages.batch.idCopied,
-    };
-  }
-  if (host === 'electron') {
-    return {
-      text: `sluice://batch/${encodeURIComponent(batchId)}`,
-      says: messages.batch.linkCopied,
-    };
-  }
-  const address = new URL(href);
-  address.hash = '';
-  return {
-    text: address.href,
-    says: messages.batch.viewCopied,
-  };
+/** Says in a ticket what the link leads to. */
+export function describeBatch(
+  { batchId, counts, documentCount, status, otherStatus }: Batch,
+  tenant: string,
+): string {
+  const failed = counts.FAILED ?? 0;
+  const of = documentCount === null ? '' : ` of ${counted(documentCount, 'document')}`;
+  const parts =
+    failed === 0
+      ? []
+      : [documentCount === null ? `${counted(failed, 'document')} failed` : `${grouped(failed)}${of} failed`];
+  return [`Batch ${batchId} of ${tenant}`, status ?? otherStatus ?? 'no status', ...parts].join(', ');
 }
 
 interface BatchMixProps {

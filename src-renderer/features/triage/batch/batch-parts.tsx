@@ -4,6 +4,7 @@ import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
 import type { BatchPart, TriagePageProps } from '../address.ts';
 import styles from './batch.module.css';
+import { BatchActivity } from './batch-activity.tsx';
 import { CostPart } from './cost-part.tsx';
 import { DeliveriesPart } from './deliveries-part.tsx';
 import { RunPart } from './run-part.tsx';
@@ -52,7 +53,10 @@ const sideWidth = 320;
 
 function SideParts(props: BatchPartsProps) {
   const { address, go } = props;
-  const part = address.part === 'deliveries' || address.part === 'item' ? address.part : 'timeline';
+  const part =
+    address.part === 'deliveries' || address.part === 'activity' || address.part === 'item'
+      ? address.part
+      : 'timeline';
   return (
     <Tabs
       label={messages.batch.besideDocuments}
@@ -62,6 +66,7 @@ function SideParts(props: BatchPartsProps) {
       tabs={[
         { value: 'timeline', label: 'Timeline and cost' },
         { value: 'deliveries', label: 'Deliveries' },
+        { value: 'activity', label: 'Activity' },
         { value: 'item', label: 'Item' },
       ]}
     >
@@ -87,6 +92,7 @@ function NarrowParts(props: BatchPartsProps & { readonly width: number }) {
         { value: 'timeline', label: 'Timeline' },
         { value: 'cost', label: 'Cost' },
         { value: 'deliveries', label: 'Deliveries' },
+        { value: 'activity', label: 'Activity' },
         { value: 'item', label: 'Item' },
       ]}
     >
@@ -127,6 +133,9 @@ function OtherPanels({ batch, now, renderItem }: BatchPartsProps) {
     <>
       <TabPanel value="deliveries" className={styles.scrolls ?? ''}>
         <DeliveriesPart batch={batch} now={now} />
+      </TabPanel>
+      <TabPanel value="activity" className={styles.scrolls ?? ''}>
+        <BatchActivity batch={batch} now={now} />
       </TabPanel>
       <TabPanel value="item" className={styles.scrolls ?? ''}>
         {renderItem({ pattern: 'batchByKey', params: { tenantId, projectId, batchId } })}

@@ -11,7 +11,13 @@ import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { FailureGroup } from '#shared/domain/failure-groups.ts';
-import { isOnlyScoreTooLow, listRemedies, writeFileRequest, type Remedy } from '#shared/domain/remedies.ts';
+import {
+  isOnlyScoreTooLow,
+  listRemedies,
+  writeFileRequest,
+  type CauseToRemedy,
+  type Remedy,
+} from '#shared/domain/remedies.ts';
 import { whyNotRunJobs } from '#shared/permissions.ts';
 import type { TriagePageProps } from '../address.ts';
 import styles from './cause-actions.module.css';
@@ -22,6 +28,8 @@ interface CauseActionsProps {
   readonly onOpenWorkflow: TriagePageProps['onOpenWorkflow'];
   readonly group: FailureGroup;
   readonly now: number;
+  /** False while more documents of the group may be found, so that its count is a lower bound. */
+  readonly complete: boolean;
   /** The key presses the button of this group. */
   readonly isAtHand: boolean;
   /** Says why nothing can be reprocessed here. */
@@ -31,14 +39,11 @@ interface CauseActionsProps {
 
 /** Offers the action that helps best against a cause, and the others in a menu, each with what it will do. */
 export function CauseActions(props: CauseActionsProps) {
-  const { batch, onOpenWorkflow, group, now, isAtHand, whyNot, onReprocess } = props;
+  const { batch, onOpenWorkflow, group, isAtHand, whyNot, onReprocess, complete } = props;
   const { plan } = usePlanning();
   const [shown, setShown] = useState<Remedy | null>(null);
   const decidable = group.documents.filter(isOnlyScoreTooLow);
-  const remedies = listRemedies(
-    toCause(group, decidable.length, now),
-    useOffers(decidable.length > 0, whyNot),
-  );
+  const remedies = listRemedies(toCause(props, decidable.length), useOffers(decidable.length > 0, whyNot));
   const best = remedies.find(({ whyNot: why }) => why === undefined) ?? remedies[0];
   if (best === undefined) return null;
 
@@ -53,7 +58,13 @@ export function CauseActions(props: CauseActionsProps) {
         return;
       case 'wait-and-retry':
         plan(
-          { kind: 'reprocess', ...at, documentIds: group.documents.map(({ documentId }) => documentId) },
+          {
+            kind: 'reprocess',
+            ...at,
+            ...(complete
+              ? { documentIds: group.documents.map(({ documentId }) => documentId) }
+              : { matching: { statuses: ['FAILED'] } }),
+          },
           { afterMinutes: 15 },
         );
         return;
@@ -109,10 +120,11 @@ export function CauseActions(props: CauseActionsProps) {
   );
 }
 
-function toCause({ code, sample, stage, documents, lastAt }: FailureGroup, decidable: number, now: number) {
+function toCause({ group, now, complete }: CauseActionsProps, decidable: number): CauseToRemedy {
+  const { code, sample, stage, documents, lastAt } = group;
   const at = Date.parse(lastAt ?? '');
   const minutesAgo = Number.isNaN(at) ? null : (now - at) / 60_000;
-  return { code, sample, stage, documents: documents.length, decidable, minutesAgo };
+  return { code, sample, stage, documents: documents.length, complete, decidable, minutesAgo };
 }
 
 /** The pipeline API is only asked where there is something to decide. */

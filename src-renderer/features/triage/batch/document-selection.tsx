@@ -6,6 +6,9 @@ import { mostInPlan } from '#shared/domain/job-kinds/job-kind.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { writeTriage, type GoTriage, type TriageAddress } from '../address.ts';
 import { messages } from '../messages.ts';
+import { messages as own } from './messages.ts';
+
+const { select } = own;
 
 /**
  * Holds the selected documents of a batch, whatever tab, filter or page shows them. A short selection is kept
@@ -58,21 +61,30 @@ function toKey(batchId: string) {
 
 interface SelectedActionsProps {
   readonly count: number;
+  /** All that match are selected, and may be more than were counted. */
+  readonly isAtLeast?: boolean | undefined;
+  /** How many ids are known on this page, if fewer than are selected. */
+  readonly loaded?: number | undefined;
   readonly whyNot: string | undefined;
   readonly onReprocess: () => void;
   readonly onCopyIds: () => void;
 }
 
 /** The actions on exactly the selected documents. */
-export function SelectedActions({ count, whyNot, onReprocess, onCopyIds }: SelectedActionsProps) {
-  const tooMany = count > mostInPlan ? messages.documents.planLimit(grouped(mostInPlan)) : undefined;
+export function SelectedActions(props: SelectedActionsProps) {
+  const { count, isAtLeast = false, loaded, whyNot, onReprocess, onCopyIds } = props;
+  // Main takes the first of those that match; the selection says so.
+  const tooMany =
+    loaded === undefined && count > mostInPlan
+      ? messages.documents.planLimit(grouped(mostInPlan))
+      : undefined;
   return (
     <>
       <Button size="sm" variant="ghost" icon="copy" onClick={onCopyIds}>
-        Copy ids
+        {loaded === undefined || loaded === count ? 'Copy ids' : select.copyLoaded(grouped(loaded))}
       </Button>
       <Button size="sm" variant="primary" disabled={whyNot ?? tooMany ?? false} onClick={onReprocess}>
-        Reprocess {grouped(count)}…
+        {isAtLeast ? select.reprocessAll : `Reprocess ${grouped(count)}…`}
       </Button>
     </>
   );
@@ -87,13 +99,24 @@ interface WhereSelected {
   readonly elsewhere: number;
   /** The documents on unread pages, known only by their ids from a link or a plan. */
   readonly unread: number;
+  /** How many there are in the tab, if it is shown whole. */
+  readonly of?: number | undefined;
 }
 
 /**
  * "31 selected, 4 not shown by this filter, 2 on pages not read": the documents that an action would reach.
  */
-export function describeSelection({ selected, hiddenByFilter, elsewhere, unread }: WhereSelected): string {
-  const parts = [`${grouped(selected)} selected`];
+export function describeSelection({
+  selected,
+  hiddenByFilter,
+  elsewhere,
+  unread,
+  of,
+}: WhereSelected): string {
+  const isOfTab = of !== undefined && elsewhere === 0 && of > selected;
+  const parts = [
+    isOfTab ? `${grouped(selected)} of ${grouped(of)} selected` : `${grouped(selected)} selected`,
+  ];
   if (hiddenByFilter > 0) parts.push(`${grouped(hiddenByFilter)} not shown by this filter`);
   if (elsewhere > 0) parts.push(`${grouped(elsewhere)} in other tabs or groups`);
   if (unread > 0) parts.push(`${grouped(unread)} on pages not read`);

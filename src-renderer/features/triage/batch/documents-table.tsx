@@ -3,6 +3,7 @@ import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { FingerprintChip } from '#renderer/ui/chip.tsx';
 import { useCopyIds } from '#renderer/ui/copy-button.tsx';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
+import type { DataTableProps } from '#renderer/ui/data-table/data-column.ts';
 import type { Selection } from '#renderer/ui/data-table/use-row-selection.ts';
 import { Menu, MenuItem } from '#renderer/ui/menu.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
@@ -34,6 +35,15 @@ import {
 } from './document-tabs.ts';
 import styles from './documents-table.module.css';
 import { messages } from '../messages.ts';
+import { messages as own } from './messages.ts';
+import {
+  changeMatching,
+  countMatching,
+  describeMatching,
+  describeShown,
+  useMatchingIds,
+  type MatchingSelection,
+} from './matching-selection.ts';
 
 interface DocumentsTableProps {
   readonly batch: Batch;
@@ -48,11 +58,15 @@ interface DocumentsTableProps {
   readonly onSelect: (selected: Selection) => void;
   readonly whyNot: string | undefined;
   readonly onReprocess: (documentIds: readonly string[]) => void;
+  /** All that match, in place of the selected ids. */
+  readonly matching: MatchingSelection | null;
+  readonly onMatching: (matching: MatchingSelection | null) => void;
+  readonly onReprocessMatching: (matching: MatchingSelection) => void;
 }
 
 /** Shows the documents of one tab. The selection outlives tabs, pages and filters. */
 export function DocumentsTable(props: DocumentsTableProps) {
-  const { batch, documents, tab, address, go, now, selected, onSelect } = props;
+  const { batch, documents, tab, address, go, now, matching, onMatching } = props;
   const { list, known } = documents;
   const copyIds = useCopyIds('document ids');
   const [active, setActive] = useState<string | null>(null);
@@ -72,6 +86,27 @@ export function DocumentsTable(props: DocumentsTableProps) {
   const listed = useMemo(() => new Set(rows.map(getId)), [rows]);
   const knownIds = useMemo(() => new Set(known.map(getId)), [known]);
   const open = (row: DocumentRow) => go({ document: row.documentId });
+
+  const matchingIds = useMatchingIds(matching, known, batch);
+  const selected = matchingIds ?? props.selected;
+  function onSelect(next: Selection): void {
+    const changed =
+      matching === null || matchingIds === null ? null : changeMatching(matching, matchingIds, next);
+    onMatching(changed);
+    if (changed === null) props.onSelect(next);
+  }
+  const shown = describeShown(tab, group, address.filter);
+  const isOffered = !list.complete && matching === null;
+  const beyond = isOffered
+    ? {
+        label:
+          group !== null && shown.text === undefined
+            ? own.select.buttonOfGroup
+            : own.select.button(shown.counted === null ? null : grouped(shown.counted)),
+        onSelect: () => onMatching(shown),
+      }
+    : undefined;
+  const covered = matching === null ? null : countMatching(matching, selected.size, list.complete);
 
   const failure =
     list.failure === undefined ? undefined : (
@@ -94,6 +129,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
           selected={selected}
           onSelect={onSelect}
           onClear={() => go({ group: null }, 'replace')}
+          onSelectAll={beyond?.onSelect}
         />
       )}
       <div className={styles.grid}>
@@ -111,26 +147,38 @@ export function DocumentsTable(props: DocumentsTableProps) {
           selected={selected}
           onSelectedChange={onSelect}
           selectionWords={({ hidden }) =>
-            describeSelection(countSelected(selected, listed, hidden, (id) => knownIds.has(id)))
+            matching !== null
+              ? describeMatching(matching, selected.size, list.complete)
+              : describeSelection({
+                  ...countSelected(selected, listed, hidden, (id) => knownIds.has(id)),
+                  of: list.complete ? undefined : (shown.counted ?? undefined),
+                })
           }
+          beyond={beyond}
+          isBeyondSelected={matching !== null}
           selectionActions={
             <SelectedActions
-              count={selected.size}
+              count={covered?.count ?? selected.size}
+              isAtLeast={covered?.isExact === false}
+              loaded={covered === null ? undefined : selected.size}
               whyNot={props.whyNot}
-              onReprocess={() => props.onReprocess([...selected])}
+              onReprocess={() =>
+                matching === null ? props.onReprocess([...selected]) : props.onReprocessMatching(matching)
+              }
               onCopyIds={() => copyIds([...selected])}
             />
           }
           activeId={active}
           onActiveChange={setActive}
           onOpen={open}
+          opensOnClick
           onCopyId={(id) => copyIds([id])}
           onExport={(shown, shownRows) =>
             saveText(formatFileName(batch.batchId, tab.label), 'text/csv', toDocumentsCsv(shown, shownRows))
           }
           loading={list.reading}
           error={rows.length === 0 ? failure : undefined}
-          empty={<DocumentsEmpty batch={batch} tab={tab} list={list} group={group} go={go} />}
+          empty={<DocumentsEmpty batch={batch} tab={tab} list={list} group={group} go={go} beyond={beyond} />}
           end={{
             note:
               list.failure === undefined
@@ -139,7 +187,12 @@ export function DocumentsTable(props: DocumentsTableProps) {
             onMore: list.readOn,
             loading: list.reading,
           }}
-          onReachEnd={list.turns || group !== null || list.failure !== undefined ? undefined : list.readOn}
+          // Few of the documents on a page of the table may be of this tab, so its end would be reached at once.
+          onReachEnd={
+            (tab.base && tab.which !== 'all') || group !== null || list.failure !== undefined
+              ? undefined
+              : list.readOn
+          }
           resizable
           primary={address.document === null}
         />
@@ -203,10 +256,12 @@ interface GroupStripProps {
   readonly selected: Selection;
   readonly onSelect: (selected: Selection) => void;
   readonly onClear: () => void;
+  /** Selects also the documents of the group that were not read. */
+  readonly onSelectAll: (() => void) | undefined;
 }
 
 /** Says that the table is limited to one group, and selects or deselects all of it. */
-function GroupStrip({ group, rows, read, selected, onSelect, onClear }: GroupStripProps) {
+function GroupStrip({ group, rows, read, selected, onSelect, onClear, onSelectAll }: GroupStripProps) {
   const isAll = rows.length > 0 && rows.every(({ documentId }) => selected.has(documentId));
   return (
     <div className={styles.strip}>
@@ -221,7 +276,12 @@ function GroupStrip({ group, rows, read, selected, onSelect, onClear }: GroupStr
             variant="ghost"
             onClick={() => onSelect(new Set([...selected, ...rows.map(({ documentId }) => documentId)]))}
           >
-            Select all {grouped(rows.length)}
+            Select all {grouped(rows.length)} {onSelectAll === undefined ? '' : 'loaded'}
+          </Button>
+        )}
+        {onSelectAll === undefined ? null : (
+          <Button size="sm" variant="ghost" onClick={onSelectAll}>
+            {own.select.buttonOfGroup}
           </Button>
         )}
         <Button size="sm" variant="ghost" icon="close" onClick={onClear}>
@@ -238,10 +298,11 @@ interface DocumentsEmptyProps {
   readonly list: DocumentList;
   readonly group: string | null;
   readonly go: GoTriage;
+  readonly beyond: DataTableProps<DocumentRow>['beyond'];
 }
 
 /** Says why there are no rows: none in this status, none read yet, or none in this source. */
-function DocumentsEmpty({ batch, tab, list, group, go }: DocumentsEmptyProps) {
+function DocumentsEmpty({ batch, tab, list, group, go, beyond }: DocumentsEmptyProps) {
   if (group !== null && list.rows.length > 0) {
     return (
       <EmptyState
@@ -263,11 +324,18 @@ function DocumentsEmpty({ batch, tab, list, group, go }: DocumentsEmptyProps) {
             : messages.documents.noneSoFar(grouped(list.read), tab.label)
         }
         actions={
-          <Button size="sm" loading={list.reading} onClick={list.readOn}>
-            {list.turns
-              ? messages.documents.searchNext(grouped(documentsPerPage))
-              : messages.documents.readMore}
-          </Button>
+          <>
+            <Button size="sm" loading={list.reading} onClick={list.readOn}>
+              {list.turns
+                ? messages.documents.searchNext(grouped(documentsPerPage))
+                : messages.documents.readMore}
+            </Button>
+            {beyond === undefined || tab.count === 0 ? null : (
+              <Button size="sm" onClick={beyond.onSelect}>
+                {beyond.label}
+              </Button>
+            )}
+          </>
         }
       >
         {describeEnd(tab, list)}

@@ -13,7 +13,7 @@ import { RelativeTime } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
-import type { Execution } from '#shared/contract/triage.ts';
+import type { Execution } from '#shared/contract/executions.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
 import styles from './documents-table.module.css';

@@ -15,7 +15,9 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { explainSameAgain } from '#shared/domain/remedies.ts';
 import type { TriagePageProps } from '../address.ts';
 import { CauseActions } from './cause-actions.tsx';
+import type { LeftBehind } from '#shared/domain/matching-documents.ts';
 import { estimateRestPrice, type BatchDocuments } from './batch-documents.ts';
+import { LeftBehindRow, leftGroup } from './left-behind.tsx';
 import { useReadAll, type ReadingAll } from './document-pages.ts';
 import styles from './failure-groups.module.css';
 import { messages } from '../messages.ts';
@@ -31,30 +33,45 @@ interface FailureGroupsProps {
   readonly whyNot: string | undefined;
   readonly onReprocess: (group: FailureGroup) => void;
   readonly onReprocessAll: () => void;
+  /** The documents that a run has left behind are a group of their own. */
+  readonly left: LeftBehind | null;
+  readonly onShowLeft: () => void;
+  readonly onReprocessLeft: () => void;
 }
 
 /** Lists the causes of failure in this batch with their remedies. */
 export function FailureGroups(props: FailureGroupsProps) {
-  const { batch, onOpenWorkflow, failed, now, chosen, onChoose, whyNot, onReprocess, onReprocessAll } = props;
+  const { batch, onOpenWorkflow, failed, now, chosen, onChoose, whyNot, onReprocess, onReprocessAll, left } =
+    props;
   const { groups, read, counted, complete, reading } = failed;
   const section = useRef<HTMLElement>(null);
 
-  /** Returns the focused group, or else the group of the table, or else the first. */
-  function groupAtHand(): FailureGroup | undefined {
+  const isLeftFirst = left !== null && left.atMost > (groups[0]?.documents.length ?? 0);
+
+  /** Acts on the focused group, or else the group of the table, or else the largest. */
+  function reprocessAtHand(): void {
     const focused = document.activeElement?.closest<HTMLElement>('[data-group]')?.dataset['group'];
-    const print = focused ?? chosen;
-    return groups.find(({ fingerprint }) => fingerprint === print) ?? groups[0];
+    const print = focused ?? chosen ?? (isLeftFirst ? leftGroup : undefined);
+    const group = groups.find(({ fingerprint }) => fingerprint === print) ?? groups[0];
+    if (left !== null && (print === leftGroup || group === undefined)) props.onReprocessLeft();
+    else if (group !== undefined) onReprocess(group);
   }
   usePageKeys(pageKeys.triage, {
-    reprocess:
-      whyNot === undefined && groups.length > 0
-        ? () => {
-            const group = groupAtHand();
-            if (group !== undefined) onReprocess(group);
-          }
-        : undefined,
+    reprocess: whyNot === undefined && (groups.length > 0 || left !== null) ? reprocessAtHand : undefined,
   });
-  const atHand = groups.find(({ fingerprint }) => fingerprint === chosen) ?? groups[0];
+  const chosenGroup = groups.find(({ fingerprint }) => fingerprint === chosen);
+  const isLeftAtHand = left !== null && chosenGroup === undefined && (isLeftFirst || groups.length === 0);
+  const atHand = isLeftAtHand ? undefined : (chosenGroup ?? groups[0]);
+  const leftRow =
+    left === null ? null : (
+      <LeftBehindRow
+        left={left}
+        isAtHand={isLeftAtHand}
+        whyNot={whyNot}
+        onShow={props.onShowLeft}
+        onReprocess={props.onReprocessLeft}
+      />
+    );
 
   return (
     <section ref={section} className={styles.groups} aria-label="Failure groups">
@@ -102,6 +119,7 @@ export function FailureGroups(props: FailureGroupsProps) {
       </div>
       {failed.isReadingFirst ? <SkeletonRows rows={2} label={messages.failures.readingFirst} /> : null}
       <ul className={styles.list}>
+        {isLeftFirst ? leftRow : null}
         {groups.map((group) => (
           <FailureGroupRow
             key={group.fingerprint}
@@ -117,6 +135,7 @@ export function FailureGroups(props: FailureGroupsProps) {
             onReprocess={() => onReprocess(group)}
           />
         ))}
+        {isLeftFirst ? null : leftRow}
       </ul>
       {failed.missing > 0 ? (
         <p className={styles.missing}>
@@ -180,6 +199,7 @@ function FailureGroupRow(props: FailureGroupRowProps) {
         onOpenWorkflow={onOpenWorkflow}
         group={group}
         now={now}
+        complete={complete}
         isAtHand={isAtHand}
         whyNot={whyNot}
         onReprocess={onReprocess}
@@ -267,8 +287,8 @@ export interface Failed {
   readonly reading: ReadingAll;
   readonly readRest: () => void;
   readonly readBase: () => void;
-  /** Reads the rest first; null if that failed or was stopped. */
-  readonly allFailed: () => Promise<readonly DocumentRow[] | null>;
+  /** The failed documents that were read. */
+  readonly documents: readonly DocumentRow[];
 }
 
 export function useFailed(batch: Batch, { known, failed, base, receipts }: BatchDocuments): Failed {
@@ -302,7 +322,7 @@ export function useFailed(batch: Batch, { known, failed, base, receipts }: Batch
     reading: readingBase.at === null ? reading : readingBase,
     readRest: () => void reading.readAll(),
     readBase: () => void readingBase.readAll(),
-    allFailed: async () => (isAllRead ? documents : ((await reading.readAll())?.filter(isFailed) ?? null)),
+    documents,
   };
 }
 

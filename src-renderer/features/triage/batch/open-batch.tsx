@@ -9,12 +9,16 @@ import { useNow } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { EmptyState, StaleNote } from '#renderer/ui/states.tsx';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
+import type { FailureGroup } from '#shared/domain/failure-groups.ts';
+import { mostInPlan } from '#shared/domain/job-kinds/job-kind.ts';
+import { findLeftBehind, type Description } from '#shared/domain/matching-documents.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
 import { useBatch } from '../parts/use-tenant-and-batch.ts';
 import { usePersonHere } from '#renderer/contract/use-person-here.ts';
 import { whyNotRerun } from '#shared/permissions.ts';
 import { leaveBatch, type TriagePageProps } from '../address.ts';
 import { useBatchDocuments, type BatchDocuments } from './batch-documents.ts';
+import { BatchSummary } from './batch-activity.tsx';
 import { BatchHead, BatchMix } from './batch-head.tsx';
 import styles from './batch.module.css';
 import { BatchParts } from './batch-parts.tsx';
@@ -29,8 +33,13 @@ import { DocumentsTable } from './documents-table.tsx';
 import { ExecutionDrawer } from './execution-drawer.tsx';
 import { FailureGroups, useFailed, type Failed } from './failure-groups.tsx';
 import { messages } from '../messages.ts';
+import { messages as own } from './messages.ts';
+import type { MatchingSelection } from './matching-selection.ts';
 
-type BatchPaneProps = Pick<TriagePageProps, 'address' | 'go' | 'renderItem' | 'find' | 'onOpenWorkflow'>;
+type BatchPaneProps = Pick<
+  TriagePageProps,
+  'address' | 'go' | 'renderItem' | 'find' | 'leave' | 'onOpenWorkflow'
+>;
 
 /** Shows one batch: its facts, the causes of failure, its documents, and its runs. */
 export function BatchPane(props: BatchPaneProps) {
@@ -91,7 +100,7 @@ interface OpenBatchProps extends BatchPaneProps {
   readonly batch: Batch;
 }
 
-function OpenBatch({ batch, address, go, renderItem, onOpenWorkflow }: OpenBatchProps) {
+function OpenBatch({ batch, address, go, renderItem, leave, onOpenWorkflow }: OpenBatchProps) {
   const { tenantId, projectId, batchId, counts } = batch;
   const now = useNow(10_000);
   const planning = usePlanning();
@@ -99,6 +108,7 @@ function OpenBatch({ batch, address, go, renderItem, onOpenWorkflow }: OpenBatch
   const whyNot = notAllowed ?? (batch.expired ? messages.batch.expiredReason : undefined);
   const { tab, documents, failed } = useDocumentsAtHand(batch, address.documents);
   const [selected, select] = useSelection(batchId, address, go);
+  const [matching, setMatching] = useState<MatchingSelection | null>(null);
   const [isExecutionOpen, setExecutionOpen] = useState(false);
 
   function reprocess(documentIds: readonly string[], fingerprint?: string): void {
@@ -112,10 +122,42 @@ function OpenBatch({ batch, address, go, renderItem, onOpenWorkflow }: OpenBatch
     });
   }
 
-  async function reprocessAll(): Promise<void> {
-    const rows = await failed.allFailed();
-    if (rows !== null && rows.length > 0) reprocess(rows.map(({ documentId }) => documentId));
+  /** Main finds the documents when it makes the plan, read here or not. */
+  function reprocessMatching(description: Description): void {
+    const { statuses, leftBehind, text, except, fingerprint } = description;
+    const leftOut = [...(except ?? [])];
+    planning.plan({
+      kind: 'reprocess',
+      tenantId,
+      projectId,
+      batchId,
+      matching: {
+        statuses: [...statuses],
+        ...(leftBehind && { leftBehind }),
+        ...(text !== undefined && { text }),
+        ...(leftOut.length > 0 && { except: leftOut }),
+      },
+      ...(fingerprint !== undefined && { fingerprint }),
+    });
   }
+
+  function reprocessAll(): void {
+    const ids = failed.documents.map(({ documentId }) => documentId);
+    if (failed.complete && ids.length > 0 && ids.length <= mostInPlan) reprocess(ids);
+    else reprocessMatching({ statuses: ['FAILED'] });
+  }
+
+  function reprocessGroup({ fingerprint, documents: of }: FailureGroup): void {
+    if (!failed.complete) reprocessMatching({ statuses: ['FAILED'], fingerprint });
+    else
+      reprocess(
+        of.map(({ documentId }) => documentId),
+        fingerprint,
+      );
+  }
+
+  const left = batch.expired ? null : findLeftBehind(batch);
+  const reprocessLeft = () => reprocessMatching({ statuses: ['QUEUED', 'PROCESSING'], leftBehind: true });
 
   /** A group consists of failed documents, so the table shows a tab that contains them. */
   function choose(group: string | null): void {
@@ -129,8 +171,9 @@ function OpenBatch({ batch, address, go, renderItem, onOpenWorkflow }: OpenBatch
   /** Each step back leaves one level: the group, the selection, the batch with its tenant if a list of all led here. */
   function goBack(): void {
     if (address.group !== null) go({ group: null }, 'replace');
+    else if (matching !== null) setMatching(null);
     else if (selected.size > 0) select(new Set());
-    else go({ ...leaveBatch, ...(address.list !== null && { tenant: null }) });
+    else if (leave?.() !== true) go({ ...leaveBatch, ...(address.list !== null && { tenant: null }) });
   }
   usePageKeys(pageKeys.triage, { back: goBack });
 
@@ -143,7 +186,18 @@ function OpenBatch({ batch, address, go, renderItem, onOpenWorkflow }: OpenBatch
             title: messages.batch.reprocessFailed,
             keywords: ['retry', 'again', 'plan', batchId],
             icon: 'retry' as const,
-            run: () => void reprocessAll(),
+            run: reprocessAll,
+          },
+        ]
+      : []),
+    ...(left !== null && whyNot === undefined
+      ? [
+          {
+            id: 'reprocess-left',
+            title: own.left.command,
+            keywords: ['queued', 'left', 'retry', 'plan', batchId],
+            icon: 'retry' as const,
+            run: reprocessLeft,
           },
         ]
       : []),
@@ -158,7 +212,14 @@ function OpenBatch({ batch, address, go, renderItem, onOpenWorkflow }: OpenBatch
 
   return (
     <>
-      <BatchHead batch={batch} now={now} go={go} onExecution={() => setExecutionOpen(true)} />
+      <BatchHead
+        batch={batch}
+        now={now}
+        go={go}
+        onExecution={() => setExecutionOpen(true)}
+        group={address.group}
+        summary={<BatchSummary batch={batch} groups={failed.groups} isAll={failed.complete} />}
+      />
       <BatchNotes batch={batch} />
       <BatchMix batch={batch} known={documents.known} />
       <BatchParts
@@ -169,7 +230,7 @@ function OpenBatch({ batch, address, go, renderItem, onOpenWorkflow }: OpenBatch
         now={now}
         documents={documents}
         groups={
-          !hasFailed && failed.groups.length === 0 ? null : (
+          !hasFailed && failed.groups.length === 0 && left === null ? null : (
             <FailureGroups
               batch={batch}
               onOpenWorkflow={onOpenWorkflow}
@@ -178,13 +239,11 @@ function OpenBatch({ batch, address, go, renderItem, onOpenWorkflow }: OpenBatch
               chosen={address.group}
               onChoose={choose}
               whyNot={whyNot}
-              onReprocess={(group) =>
-                reprocess(
-                  group.documents.map(({ documentId }) => documentId),
-                  group.fingerprint,
-                )
-              }
-              onReprocessAll={() => void reprocessAll()}
+              onReprocess={reprocessGroup}
+              onReprocessAll={reprocessAll}
+              left={left}
+              onShowLeft={() => go({ documents: 'PROCESSING', group: null, part: 'documents' }, 'replace')}
+              onReprocessLeft={reprocessLeft}
             />
           )
         }
@@ -201,6 +260,9 @@ function OpenBatch({ batch, address, go, renderItem, onOpenWorkflow }: OpenBatch
             onSelect={select}
             whyNot={whyNot}
             onReprocess={reprocess}
+            matching={matching}
+            onMatching={setMatching}
+            onReprocessMatching={reprocessMatching}
           />
         )}
       />
@@ -212,7 +274,7 @@ function OpenBatch({ batch, address, go, renderItem, onOpenWorkflow }: OpenBatch
           now={now}
           onClose={() => setExecutionOpen(false)}
           whyNot={whyNot}
-          onReprocessFailed={() => void reprocessAll()}
+          onReprocessFailed={reprocessAll}
         />
       ) : null}
     </>

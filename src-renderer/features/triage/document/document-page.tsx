@@ -13,6 +13,7 @@ import { formatCount, type Pages } from '../parts/use-pages.ts';
 import { useBatch } from '../parts/use-tenant-and-batch.ts';
 import type { DocumentLook, TriagePageProps } from '../address.ts';
 import styles from './document.module.css';
+import { DocumentActivity, DocumentSummary } from './document-activity.tsx';
 import { Fields } from './document-fields.tsx';
 import { Passport } from './passport.tsx';
 import { Stages } from './stages.tsx';
@@ -144,6 +145,7 @@ function DocumentLooks(props: DocumentLooksProps) {
         { value: 'fields', label: 'Fields', count: document.fields.length },
         { value: 'passport', label: 'Passport', count: formatCount(passport) },
         { value: 'stages', label: 'Stages and cost' },
+        { value: 'activity', label: 'Activity' },
         { value: 'item', label: 'Item' },
       ]}
     >
@@ -155,6 +157,9 @@ function DocumentLooks(props: DocumentLooksProps) {
       </TabPanel>
       <TabPanel value="stages" className={styles.panel ?? ''}>
         <Stages document={document} batch={batch} />
+      </TabPanel>
+      <TabPanel value="activity" className={styles.panel ?? ''}>
+        <DocumentActivity name={name} />
       </TabPanel>
       <TabPanel value="item" className={styles.panel ?? ''}>
         {renderItem({ pattern: 'documentById', params: { tenantId, batchId, documentId } })}
@@ -274,6 +279,7 @@ function DocumentHead(props: DocumentHeadProps) {
           )}
         </ul>
       </div>
+      {document === undefined ? null : <DocumentSummary name={name} document={document} />}
       {onReview === undefined ? null : (
         <Button icon="review" onClick={onReview}>
           {messages.document.review}

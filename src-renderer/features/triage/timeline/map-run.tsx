@@ -12,7 +12,7 @@ import { Select } from '#renderer/ui/select.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
-import { childStatuses, type ChildExecution, type MapRun } from '#shared/contract/triage.ts';
+import { childStatuses, type ChildExecution, type MapRun } from '#shared/contract/executions.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
 import { formatDuration } from './iteration-text.ts';

@@ -91,6 +91,7 @@ const shownOnPurpose = [
   'message body: dead-letters.message',
   'message secret: dead-letters.reveal',
   'read value: documents.reveal',
+  'read value: documents.revealFields',
   'read value: review.read',
 ];
 

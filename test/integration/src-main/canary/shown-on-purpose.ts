@@ -10,7 +10,7 @@ interface Opened {
 }
 
 /**
- * Removes from an answer what it shows on purpose: the one revealed field, the opened document, and the
+ * Removes from an answer what it shows on purpose: the revealed fields, the opened document, and the
  * opened or exported messages. The search finds anything else.
  */
 export function withoutPurpose({ operation, input, text }: Said, { documents, messages }: Opened): string {
@@ -19,6 +19,10 @@ export function withoutPurpose({ operation, input, text }: Said, { documents, me
   const document = documents.find(({ documentId }) => documentId === asked['documentId']);
   if (document !== undefined && operation === 'documents.reveal') {
     allowed.push(buildValueCanary(document.documentId, String(asked['field'])).text);
+  }
+  if (document !== undefined && operation === 'documents.revealFields') {
+    const fields = asked['fields'] as readonly string[];
+    allowed.push(...fields.map((field) => buildValueCanary(document.documentId, field).text));
   }
   if (document !== undefined && opensDocument.has(operation)) {
     allowed.push(...document.fields.map((field) => buildValueCanary(document.documentId, field).text));

@@ -12,6 +12,7 @@ const specially = new Set<OperationName>([
   'explorer.export',
   'explorer.reveal',
   'documents.reveal',
+  'documents.revealFields',
   'dead-letters.sample',
   'dead-letters.move',
   'dead-letters.cancelMove',
@@ -115,9 +116,14 @@ export async function actOn(
   };
   const { projectId: _, ...document } = key;
   await say('documents.reveal', { ...document, field: of.opened.fields[0] ?? '' });
+  await say('documents.revealFields', { ...document, fields: of.opened.fields.slice(1) });
   await say('review.read', key);
   const work = { fingerprint: 'b8cf51', by: null, note: null, version: 4 };
   await say('incidents.work', { ...work, intentKey: 'work-of-canaries' });
+  const note = { text: 'A note for colleagues', intentKey: 'note-of-canaries' };
+  await say('activity.note', { about: { is: 'cause', fingerprint: 'b8cf51' }, ...note });
+  const { documentId: _document, ...batch } = key;
+  await say('batches.work', { ...batch, by: null, note: null, version: 0, intentKey: 'batch-of-canaries' });
   const message = await say('dead-letters.message', { queue: letters, messageId: openedMessage });
   for (const { path } of message?.body.masked ?? []) {
     await say('dead-letters.reveal', { queue: letters, messageId: openedMessage, path });

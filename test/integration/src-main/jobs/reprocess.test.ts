@@ -40,7 +40,7 @@ describe('reprocessing a failure group in the sandbox', () => {
     const desk = await aJobsDesk();
     const { batch, documents } = await desk.failedBatch('northwind/goods-in-notes', 'BadDocumentException');
     const plan = await desk.plan(batch, documents);
-    const job = await desk.start(plan);
+    const job = await desk.start(plan, 'The readers were changed');
     const { job: ended } = await desk.ended(job.jobId);
     expect(ended).toMatchObject({
       state: 'braked',

@@ -69,9 +69,36 @@ export async function everyCall(
         ifMatch: 3,
         body: { workedOnBy: 'admin', note: 'Asked for a larger quota' },
       },
+      workOnBatch: {
+        params: { tenantId, projectId: batch.projectId, batchId: batch.batchId },
+        ifMatch: 0,
+        body: { workedOnBy: 'admin', note: 'The carrier sends the file again' },
+      },
+      addNote: {
+        body: {
+          about: { tenantId, projectId: batch.projectId, batchId: batch.batchId },
+          text: 'Called the carrier',
+        },
+      },
       auditChains: {},
       auditAnchors: { params: { chain: 'a-console' } },
-      anchorAudit: { body: { chain: 'a-console', sequence: 1, hash: 'a'.repeat(64) } },
+      anchorAudit: {
+        body: {
+          chain: 'a-console',
+          sequence: 1,
+          hash: 'a'.repeat(64),
+          actions: [
+            {
+              sequence: 1,
+              at: inSeconds(-5),
+              operation: 'jobs.start',
+              outcome: 'ok',
+              ids: { tenantId, batchId: batch.batchId, jobId: 'plan-1' },
+              facts: { jobKind: 'reprocess' },
+            },
+          ],
+        },
+      },
       requeueFile: { params: { fileId: file.FileID }, ifMatch: file.StatusUpdatedAt, body: {} },
       triggerDownloads: { body: { date: '2026-01-05', reason: 'The files came late' } },
       closeDownloads: {

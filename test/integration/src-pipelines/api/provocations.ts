@@ -36,7 +36,12 @@ export function provocations(
       }),
     'role-required': (name, good) => call(name, { ...good, as: inNoRoleFor(name) }),
     'all-tenants-required': (name, good) =>
-      call(name, { ...good, as: { ...(good.as ?? admin), tenants: ['northwind'] } }),
+      call(name, {
+        ...good,
+        as: { ...(good.as ?? admin), tenants: ['northwind'] },
+        // A note on a batch is for all who see its tenant.
+        ...(name === 'addNote' && { body: { about: { fingerprint: 'b8cf51' }, text: 'Seen before' } }),
+      }),
     'not-found': (name, good) => call(name, elsewhere(good)),
     'method-not-allowed': () => Promise.reject(new Error('It is not of an operation')),
     'not-in-review': on(failed),
@@ -99,6 +104,7 @@ function inNoRoleFor(name: OperationName) {
 /** Replaces everything that the request names with something that does not exist. */
 function elsewhere(good: SentCall): SentCall {
   const body = good.body as Readonly<Record<string, unknown>> | undefined;
+  if (body?.['about']) return { ...good, body: { ...body, about: { fingerprint: 'nowhere' } } };
   if (!good.params) return { ...good, body: { ...body, ...(body?.['date'] ? dayWithoutFiles : noWorkflow) } };
   return { ...good, params: Object.fromEntries(Object.keys(good.params).map((key) => [key, 'nowhere'])) };
 }

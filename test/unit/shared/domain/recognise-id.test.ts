@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lookupInput } from '#shared/contract/lookup.ts';
+import { lookupOperations } from '#shared/contract/lookup.ts';
 import { mostAsks, readPastedId, recogniseId } from '#shared/domain/recognise-id.ts';
 
 const arn = 'arn:aws:states:eu-west-1:111122223333:execution:autowire-batch-processing-prod:batch-01JC9Q-r2';
@@ -212,7 +212,8 @@ test('any paste asks each question once, and never more than the contract allows
       const all = [...asks, ...offers].map(({ kind, id }) => `${kind} ${id}`);
       expect(new Set(all).size).toBe(all.length);
       expect(asks.length === 0).toBe(problem !== null);
-      if (asks.length > 0) expect(lookupInput.safeParse({ asks }).success).toBe(true);
+      if (asks.length > 0)
+        expect(lookupOperations['lookup.find'].input.safeParse({ asks }).success).toBe(true);
       const asked = asks.filter(({ kind }) => kind === 'batch').map(({ id }) => id);
       if (problem === null && !/[#:/@]/.test(text)) expect(asked).toContain(text.trim());
     }),

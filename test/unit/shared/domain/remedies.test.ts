@@ -4,7 +4,16 @@ import { listRemedies, writeFileRequest, type CauseToRemedy, type Offers } from 
 const offered: Offers = { sendToReview: null, accept: null, reprocess: undefined };
 
 function aCause(change: Partial<CauseToRemedy>): CauseToRemedy {
-  return { code: null, sample: null, stage: null, documents: 3, decidable: 0, minutesAgo: 60, ...change };
+  return {
+    code: null,
+    sample: null,
+    stage: null,
+    documents: 3,
+    complete: true,
+    decidable: 0,
+    minutesAgo: 60,
+    ...change,
+  };
 }
 
 function actionsFor(change: Partial<CauseToRemedy>, offers = offered): readonly string[] {

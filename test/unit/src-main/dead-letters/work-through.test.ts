@@ -221,6 +221,7 @@ describe('one step of a redrive', () => {
       file,
       `${[
         { event: 'begun', at, connectionId: 'local', queue: 'dead', kind: 'redrive-messages' },
+        { event: 'held', at, messages: [{ id: 'a', handle: 'old-a', until: 900_000 }] },
         { event: 'intent', at, batch: 1, to: 'work', messages },
       ]
         .map((line) => JSON.stringify(line))

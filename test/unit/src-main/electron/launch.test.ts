@@ -162,6 +162,11 @@ test.each([
   ['sluice://queue/doc-extract-dlq', '/find?id=doc-extract-dlq'],
   [`sluice://execution/${arn}`, `/find?id=${encodeURIComponent(arn)}&as=execution`],
   [`sluice://execution/${encodeURIComponent(arn)}`, `/find?id=${encodeURIComponent(arn)}&as=execution`],
+  [
+    'sluice://open?in=sandbox&page=triage&tenant=t&batch=b-1',
+    '/open?in=sandbox&page=triage&tenant=t&batch=b-1',
+  ],
+  ['sluice://open/?page=costs&in=sandbox', '/open?in=sandbox&page=costs'],
   ['sluice://page/triage', '/triage'],
   ['sluice://page/dead-letters', '/dead-letters'],
   ['sluice://page/settings/', '/settings'],

@@ -63,6 +63,8 @@ describe('writing operations', () => {
       'review.handOver',
       'review.check',
       'workflows.saveThresholds',
+      'activity.note',
+      'batches.work',
     ]);
   });
 

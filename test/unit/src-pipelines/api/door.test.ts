@@ -15,7 +15,7 @@ const claims = { name: 'Mira', role: 'support', tenants: ['northwind'] };
 it('knows the caller by a token until it expires', async () => {
   const token = await signToken(secret, mira, { issuedAt: now - 60_000, expiresAt: now + 60_000 });
   const answer = await ask({ token });
-  expect([answer.status, answer.body]).toEqual([200, mira]);
+  expect([answer.status, answer.body]).toEqual([200, { ...mira, keeps: ['activity'] }]);
   expect((await ask({ token, at: now + 59_999 })).status).toBe(200);
   const late = await ask({ token, at: now + 60_000 });
   expect([late.status, late.body['code']]).toEqual([401, 'sign-in-expired']);

@@ -64,6 +64,8 @@ describe('a person of one tenant', { timeout: 60_000 }, () => {
       await desk.call('documents.ofBatch', batch),
       await desk.call('documents.read', document),
       await desk.call('documents.reveal', { ...document, field: 'total' }),
+      await desk.call('documents.revealFields', { ...document, fields: ['total'] }),
+      await desk.call('documents.findGood', { ...document, projectId: 'p', workflowId: 'w' }),
       await desk.call('documents.passport', { ...tenant, documentId: 'd' }),
       await desk.call('lookup.find', { asks: [{ kind: 'tenant', id: 'kestrel' }] }),
       await desk.call('lookup.find', { asks: [{ kind: 'document', id: 'd', within: batch }] }),

@@ -102,7 +102,11 @@ describe('the policy for denied calls', () => {
             ...guard,
             'ForAllValues:StringLike': {
               'dynamodb:LeadingKeys': tenants
-                .flatMap((tenant) => [`TENANT#${tenant}#BATCH#*#STATUS#*`, `TENANT#${tenant}#STATUS#*`])
+                .flatMap((tenant) => [
+                  `TENANT#${tenant}#BATCH#*#ACTIVITY`,
+                  `TENANT#${tenant}#BATCH#*#STATUS#*`,
+                  `TENANT#${tenant}#STATUS#*`,
+                ])
                 .toSorted(),
             },
           },

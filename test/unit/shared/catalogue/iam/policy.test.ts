@@ -340,8 +340,10 @@ test('questions that cannot be limited to a tenant are refused', () => {
 });
 
 test('what is kept about all tenants is for policies of all tenants, and in no other', () => {
-  const ofAll = questions.filter(({ pattern }) => /^(ATTENTION|CAUSE)/.test(pattern.partition));
-  expect(ofAll.length).toBeGreaterThanOrEqual(11);
+  const ofAll = questions.filter(({ pattern }) =>
+    /^(ACTIVITY|ATTENTION|CAUSE|PERSON)/.test(pattern.partition),
+  );
+  expect(ofAll.length).toBeGreaterThanOrEqual(14);
   const allowed = (role: Role, tenant: string | null) => {
     const { document } = policy(role, tenant);
     return ofAll.filter((question) => isAllowed(document, asAws(question, 'acme'))).map(({ name }) => name);
@@ -349,12 +351,27 @@ test('what is kept about all tenants is for policies of all tenants, and in no o
   const all = ofAll.map(({ name }) => name);
   expect(allowed('admin', null)).toEqual(all);
   expect(allowed('support', null)).toEqual(all);
-  expect(allowed('reviewer', null)).toEqual(all.filter((name) => /\.attention/.test(name)));
+  expect(allowed('reviewer', null)).toEqual(all.filter((name) => /\.(attention|activity)/.test(name)));
   for (const role of roles) {
     expect(allowed(role, 'acme')).toEqual([]);
-    expect(JSON.stringify(policy(role, 'acme').document)).not.toMatch(/ATTENTION|CAUSE/);
+    expect(JSON.stringify(policy(role, 'acme').document)).not.toMatch(/"(ACTIVITY|ATTENTION|CAUSE|PERSON)/);
     // A tenant whose id is the beginning of such a key opens none of them.
-    for (const odd of ['ATTENTION', 'CAUSES', '0']) expect(allowed(role, odd)).toEqual([]);
+    for (const odd of ['ACTIVITY', 'ATTENTION', 'CAUSES', 'PERSON', '0'])
+      expect(allowed(role, odd)).toEqual([]);
+  }
+});
+
+test('a person held to a tenant may list its activity, by tenant and by batch, in every role', () => {
+  for (const role of roles) {
+    const { document } = policy(role, 'acme');
+    const allowed = questions.filter((question) => isAllowed(document, asAws(question, 'acme')));
+    const own = allowed.map(({ name }) => name).filter((name) => /\.(activityOf|workOf)/.test(name));
+    expect(own).toEqual([
+      'extraction.activityOfTenant',
+      'extraction.activityOfBatch',
+      'extraction.workOfBatch',
+    ]);
+    expect(allowed.filter((question) => isAllowed(document, asAws(question, 'acme-2')))).toEqual([]);
   }
 });
 

@@ -53,6 +53,9 @@ describe('the map of keys', () => {
       ['Workflow', 'GSI1PK', 'TENANT#{tenantId}#PROJECT#{projectId}'],
       ['Attention', 'GSI1PK', 'ATTENTION#REVIEW#{shard}'],
       ['SpendOfTenant', 'GSI1PK', 'SPEND#{day}'],
+      // Both are activity of a day, and their keys in the table say which of them an item is.
+      ['TenantActivity', undefined, undefined],
+      ['Activity', undefined, undefined],
     ]);
   });
 

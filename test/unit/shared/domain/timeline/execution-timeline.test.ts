@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ExecutionEvent } from '#shared/contract/triage.ts';
+import type { ExecutionEvent } from '#shared/contract/executions.ts';
 import {
   executionTimeline,
   TimelineBuilder,

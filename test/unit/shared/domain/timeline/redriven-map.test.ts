@@ -2,7 +2,7 @@ import { RedriveExecutionCommand, StopExecutionCommand, type HistoryEvent } from
 import { expect, test } from 'vitest';
 import type { TaskHandler } from '#local/aws/sfn/task-handlers.ts';
 import { slimEvent } from '#main/aws/executions.ts';
-import type { ExecutionEvent } from '#shared/contract/triage.ts';
+import type { ExecutionEvent } from '#shared/contract/executions.ts';
 import { executionTimeline, type Timeline } from '#shared/domain/timeline/execution-timeline.ts';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
 import { aFunction, readHistory, running } from '../../../src-local/aws/sfn/machines.ts';

@@ -45,6 +45,11 @@ describe('a batch of writes', () => {
     ['two on one item', [put(1), { DeleteRequest: { Key: key(1) } }], /contains duplicates/],
     ['a request of neither kind', [{}], /exactly one of the supported datatypes/],
     [
+      'an item without its key',
+      [{ PutRequest: { Item: { colour: s('red') } } }],
+      /The provided key element does not match the schema/,
+    ],
+    [
       'one that is wrong, even behind a good one',
       [put(1), { PutRequest: { Item: { PK: s('a'), SK: n(1) } } }],
       /Type mismatch for key SK/,

@@ -47,8 +47,10 @@ describe('creating a table', () => {
           IndexStatus: 'ACTIVE',
           Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['score'] },
           IndexArn: 'arn:aws:dynamodb:eu-west-1:000000000000:table/documents/index/byStatus',
+          WarmThroughput: { ReadUnitsPerSecond: 12_000, WriteUnitsPerSecond: 4_000, Status: 'ACTIVE' },
         },
       ],
+      WarmThroughput: { ReadUnitsPerSecond: 12_000, WriteUnitsPerSecond: 4_000, Status: 'ACTIVE' },
     });
     const tags = await dynamodb.send(new ListTagsOfResourceCommand({ ResourceArn: Table?.TableArn }));
     expect(tags.Tags).toEqual([{ Key: 'stage', Value: 'prod' }]);

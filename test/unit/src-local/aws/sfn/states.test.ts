@@ -124,6 +124,16 @@ test('a Fail state may take its words from the input', async () => {
   expect(await outcome(sfn, execution)).toEqual({ status: 'FAILED', error: 'E1', cause: 'at gate 4' });
 });
 
+test.each(['ErrorPath', 'CausePath'])('a Fail state names %s where its path finds nothing', async (field) => {
+  const { sfn } = aPocketAws();
+  const execution = await running(sfn, { No: { Type: 'Fail', [field]: '$.absent' } }, { code: 'E1' });
+  expect(await outcome(sfn, execution)).toEqual({
+    status: 'FAILED',
+    error: 'States.Runtime',
+    cause: `An error occurred while executing the state 'No' (entered at the event id #2). The JSONPath '$.absent' specified for the field '${field}' could not be found in the input '{"code":"E1"}'`,
+  });
+});
+
 test('a Wait lasts as long as it says', async () => {
   const { sfn, clock } = aPocketAws();
   const execution = await running(

@@ -9,6 +9,7 @@ export interface NaiveMessage {
   hiddenUntil: number;
   receives: number;
   lastReceivedAt: number;
+  isGivenBack?: boolean;
 }
 
 export interface NaiveHandle {
@@ -57,7 +58,13 @@ export class NaiveQueue {
       if (taken.length === limit) break;
       if (message.receives >= maxReceives) {
         this.messages.splice(this.messages.indexOf(message), 1);
-        const again = { arrivedAt: now, hiddenUntil: now, receives: 0, order: (orders += 1) };
+        const again = {
+          arrivedAt: now,
+          hiddenUntil: now,
+          receives: 0,
+          isGivenBack: false,
+          order: (orders += 1),
+        };
         dead.messages.push({ ...message, ...again });
       } else taken.push(this.take(message, now, timeout));
     }
@@ -68,6 +75,7 @@ export class NaiveQueue {
     message.receives += 1;
     message.lastReceivedAt = now;
     message.hiddenUntil = now + timeout;
+    message.isGivenBack = false;
     return { message, receive: message.receives };
   }
 
@@ -84,6 +92,11 @@ export class NaiveQueue {
       open.set(message.group, [...(open.get(message.group) ?? []), message]);
     }
     return open;
+  }
+
+  /** A standard queue takes any handle of the message, unless the message was given back. */
+  mayHide({ message }: NaiveHandle, now: number): boolean {
+    return this.living(now).includes(message) && (message.hiddenUntil > now || message.isGivenBack !== true);
   }
 
   isInFlight({ message, receive }: NaiveHandle, now: number): boolean {

@@ -104,6 +104,34 @@ describe('queue attributes', () => {
     });
   });
 
+  it('forgets for how long a key is reused together with the key', async () => {
+    const { sqs } = aPocketAws();
+    const queue = await aQueue(sqs, 'work', { KmsMasterKeyId: 'a', KmsDataKeyReusePeriodSeconds: '6000' });
+    await queue.set({ KmsMasterKeyId: '', KmsDataKeyReusePeriodSeconds: '300' });
+    expect(await queue.attributes('KmsMasterKeyId', 'KmsDataKeyReusePeriodSeconds')).toEqual({});
+  });
+
+  it.each([
+    ['FifoQueue', 'false', 'Unknown Attribute FifoQueue.'],
+    ['ContentBasedDeduplication', 'false', 'Unknown Attribute ContentBasedDeduplication.'],
+    [
+      'DeduplicationScope',
+      'queue',
+      'You can specify the DeduplicationScope only when FifoQueue is set to true.',
+    ],
+    [
+      'FifoThroughputLimit',
+      'perQueue',
+      'You can specify the FifoThroughputLimit only when FifoQueue is set to true.',
+    ],
+  ])('refuses %s for a standard queue when it is created', async (name, value, message) => {
+    const { sqs } = aPocketAws();
+    await expect(aQueue(sqs, 'work', { [name]: value })).rejects.toMatchObject({
+      name: 'InvalidAttributeName',
+      message,
+    });
+  });
+
   const deadArn = 'arn:aws:sqs:local:000000000000:dead';
   it.each<[string, unknown]>([
     ['no JSON', 'dead'],

@@ -109,10 +109,44 @@ describe('sending and receiving', () => {
     };
     const all = ['__proto__', 'constructor', 'pipeline.batch', 'pipeline.tenant'];
     expect(await namesOf('All')).toEqual(all);
+    expect(await namesOf('*')).toEqual(all);
     expect(await namesOf('.*')).toEqual(all);
     expect(await namesOf('pipeline.*')).toEqual(['pipeline.batch', 'pipeline.tenant']);
     expect(await namesOf('constructor', 'toString')).toEqual(['constructor']);
     expect(await namesOf()).toEqual([]);
+  });
+
+  it('takes the trace of a request for the message, unless the sender names another', async () => {
+    const { sqs } = aPocketAws();
+    const queue = await aQueue(sqs, 'work');
+    sqs.middlewareStack.add(
+      (next) => (args) => {
+        (args.request as { headers: Record<string, string> }).headers['X-Amzn-Trace-Id'] = 'Root=1-a-b';
+        return next(args);
+      },
+      { step: 'build' },
+    );
+    await queue.send('of the request');
+    await queue.send('of its own', {
+      MessageSystemAttributes: { AWSTraceHeader: { DataType: 'String', StringValue: 'Root=1-c-d' } },
+    });
+    const received = await queue.receive({
+      MaxNumberOfMessages: 10,
+      MessageSystemAttributeNames: ['AWSTraceHeader'],
+    });
+    expect(received.map(({ Attributes }) => Attributes?.AWSTraceHeader)).toEqual([
+      'Root=1-a-b',
+      'Root=1-c-d',
+    ]);
+  });
+
+  it('gives out handles of one length, so that none is the beginning of another', async () => {
+    const { sqs } = aPocketAws();
+    const queue = await aQueue(sqs, 'work', { VisibilityTimeout: '0' });
+    await queue.send('one');
+    const handles = new Set<number | undefined>();
+    for (let at = 0; at < 11; at += 1) handles.add((await queue.receive())[0]?.ReceiptHandle?.length);
+    expect(handles.size).toBe(1);
   });
 
   it('finds a queue by the path of its address, whatever the host', async () => {

@@ -60,20 +60,45 @@ describe('visibility', () => {
     await expect(queue.hide(message, 43_201)).rejects.toMatchObject({ Code: 'InvalidParameterValue' });
   });
 
-  it('cannot be changed of a message that is not in flight', async () => {
-    const { sqs, clock } = aPocketAws();
-    const queue = await aQueue(sqs, 'work', { VisibilityTimeout: '1' });
+  it('cannot be changed of a message that was given back or deleted', async () => {
+    const { sqs } = aPocketAws();
+    const queue = await aQueue(sqs, 'work');
     await queue.send('one');
     const [message] = await queue.receive();
-    await clock.advance(1_000);
+    await queue.hide(message, 0);
     await expect(queue.hide(message, 10)).rejects.toMatchObject({
       name: 'MessageNotInflight',
       Code: 'AWS.SimpleQueueService.MessageNotInflight',
     });
     const [again] = await queue.receive();
-    await expect(queue.hide(message, 10)).rejects.toMatchObject({ Code: 'InvalidParameterValue' });
     await queue.delete(again);
     await expect(queue.hide(again, 10)).rejects.toThrow('not available for visibility timeout change');
+  });
+
+  it('is changed by a handle whose time is over, which hides the message from all', async () => {
+    const { sqs, clock } = aPocketAws();
+    const queue = await aQueue(sqs, 'work', { VisibilityTimeout: '1' });
+    await queue.send('one');
+    const [late] = await queue.receive();
+    await clock.advance(2_000);
+    expect(await queue.counts()).toEqual([1, 0, 0]);
+    await queue.hide(late, 10);
+    expect(await queue.counts()).toEqual([0, 1, 0]);
+    await clock.advance(9_999);
+    expect(await queue.receive()).toEqual([]);
+    await clock.advance(1);
+    expect(await queue.receiveBodies()).toEqual(['one']);
+  });
+
+  it('is changed by an older handle too, which frees what another consumer works on', async () => {
+    const { sqs, clock } = aPocketAws();
+    const queue = await aQueue(sqs, 'work', { VisibilityTimeout: '1' });
+    await queue.send('one');
+    const [older] = await queue.receive();
+    await clock.advance(1_000);
+    await queue.receive({ VisibilityTimeout: 60 });
+    await queue.hide(older, 0);
+    expect(await queue.receiveBodies()).toEqual(['one']);
   });
 
   it('deletes with the last handle, even after its time', async () => {

@@ -25,7 +25,7 @@ const all = [
 ];
 const patterns = Object.entries<PatternDeclaration>(extraction.patterns)
   // A question about all tenants together is never asked for such a person: see keys-of-all.test.ts.
-  .filter(([, { partition }]) => !/^(ATTENTION|CAUSE|SPEND)/.test(partition))
+  .filter(([, { partition }]) => !/^(ACTIVITY|ATTENTION|CAUSE|PERSON|SPEND)/.test(partition))
   .map(([name, pattern]) => ({ name, pattern }));
 
 let world: ReadingWorld;
@@ -146,6 +146,16 @@ function buildItems(tenant: Tenant): readonly Attributes[] {
     own(`TENANT#${tenant}#BATCH#b`, 'DELIVERY#m', { url: { S: 'https://x.example' } }),
     own(`TENANT#${tenant}#BATCH#b`, 'SPEND#1', { day: { S: '2026-11-20' } }),
     own(`TENANT#${tenant}#SPEND`, 'DAY#2026-11-20', { usage: { M: { runs: { N: '1' } } } }),
+    own(`TENANT#${tenant}#BATCH#b`, 'WORK', { workedOnBy: { S: 'mira' } }),
+    own(`TENANT#${tenant}#ACTIVITY`, '2026-11-20T12:00:00.000Z#an-action', {
+      operation: { S: 'plans.start' },
+      GSI1PK: { S: 'ACTIVITY#2026-11-20' },
+      GSI1SK: at,
+      GSI2PK: { S: `TENANT#${tenant}#BATCH#b#ACTIVITY` },
+      GSI2SK: at,
+      GSI3PK: { S: 'PERSON#mira#ACTIVITY' },
+      GSI3SK: at,
+    }),
     own(`TENANT#${tenant}#BATCH#b`, 'DOCUMENT#d', statusKeys('#BATCH#b', 'REVIEW_REQUIRED')),
     own(`TENANT#${tenant}#PROJECT#p`, `BATCH#b-${tenant.slice(0, 1)}`, {
       GSI3PK: { S: `b-${tenant.slice(0, 1)}` },

@@ -10,7 +10,7 @@ import { buildPerson, doorsOver } from './a-person.ts';
 
 const { extraction } = catalogue;
 const ofAll = Object.entries<PatternDeclaration>(extraction.patterns).filter(([, { partition }]) =>
-  /^(ATTENTION|CAUSE|SPEND)/.test(partition),
+  /^(ACTIVITY|ATTENTION|CAUSE|PERSON|SPEND)/.test(partition),
 );
 
 /** A system of a file whose questions take a whole key as their parameter. */
@@ -35,7 +35,13 @@ beforeEach(async () => {
 const doors = (...tenants: readonly string[]) =>
   scopedDoors(doorsOver(world.reader), buildPerson(...tenants));
 
-const ends = { before: '9999-01-01T00:00:00.000Z', fromDay: '2000-01-01', toDay: '9999-01-01' };
+const ends = {
+  before: '9999-01-01T00:00:00.000Z',
+  from: '2000-01-01T00:00:00.000Z',
+  to: '9999-01-01T00:00:00.000Z',
+  fromDay: '2000-01-01',
+  toDay: '9999-01-01',
+};
 
 function paramsFor(name: string): readonly Readonly<Record<string, string>>[] {
   const located = locate(extraction, name);
@@ -85,6 +91,10 @@ it('leaves for no such person, whatever is asked with whatever ids', async () =>
     'CAUSES#2026-11-19',
     'CAUSE#b8cf51#2026-11-19',
     'SPEND#2026-11-19',
+    'ACTIVITY#2026-11-19',
+    'PERSON#user-maya-ortiz#ACTIVITY',
+    'CAUSE#b8cf51#ACTIVITY',
+    '2026-11-19T00:00:00.000Z',
     'FAILED#5',
     'northwind',
     '5',
@@ -112,7 +122,7 @@ it('leaves for no such person, whatever is asked with whatever ids', async () =>
         await person.isOfOthersToo?.({ tenantId: 'northwind', batchId: values[2] ?? '' });
         await person.executions.describe({ batchId: values[3] ?? '', run: 1 });
         // A partition key is written as PK, or in a condition as its first value.
-        expect(JSON.stringify(world.sent)).not.toMatch(/"(PK|:v0)":\{"S":"(ATTENTION|CAUSES?|SPEND)[#"]/);
+        expect(JSON.stringify(world.sent)).not.toMatch(/"(PK|:v0)":\{"S":"(ACTIVITY|ATTENTION|CAUSES?|PERSON|SPEND)[#"]/);
       },
     ),
     { numRuns: 400 },

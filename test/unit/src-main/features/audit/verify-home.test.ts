@@ -16,7 +16,7 @@ import type { PipelineApi } from '#main/pipeline/pipeline-api.ts';
 import type { Anchor } from '#shared/audit/verify-chain.ts';
 import { auditVerificationSchema } from '#shared/contract/jobs.ts';
 import { ok } from '#shared/contract/result.ts';
-import { mostChains } from '#shared/pipeline-api/operations.ts';
+import { mostChains } from '#shared/pipeline-api/activity-calls.ts';
 import { buildProblem } from '#shared/pipeline-api/problem.ts';
 import { chainSchema } from '#shared/pipeline-api/operation.ts';
 import { aHome } from '#test/builders/a-home.ts';

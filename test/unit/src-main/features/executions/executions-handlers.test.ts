@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ConnectionDoors } from '#main/aws/doors.ts';
 import type { DescribedExecution, Executions } from '#main/aws/executions.ts';
 import { executionsHandlers } from '#main/features/executions/executions-handlers.ts';
-import { executionSchema, historyPageSchema } from '#shared/contract/triage.ts';
+import { executionSchema, historyPageSchema } from '#shared/contract/executions.ts';
 import { ok, refused } from '#shared/contract/result.ts';
 import { aReceipt } from '#test/builders/a-reader.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';

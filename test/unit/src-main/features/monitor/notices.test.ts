@@ -131,6 +131,7 @@ const aConnection = {
   readOnly: false,
   unlockable: false,
   editAndRedrive: true,
+  deployment: 'sandbox',
 } as const;
 
 describe('a notice', () => {

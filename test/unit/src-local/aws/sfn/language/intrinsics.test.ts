@@ -23,6 +23,8 @@ describe('intrinsic functions', () => {
     [String.raw`States.Format('It\'s \{\} or {} \\', 1)`, String.raw`It's {} or 1 \ `.trim()],
     ["States.Format('{} {} {} {}', true, null, $.one, $$.Task.Token)", 'true null {a={x=1}, b=2} t'],
     ['States.StringToJson($.json)', { number: 20 }],
+    ["States.StringToJson('')", null],
+    ["States.StringToJson(' ')", null],
     ['States.JsonToString($.one)', '{"a":{"x":1},"b":2}'],
     ["States.Array('a', 1, $.nothing, States.Array())", ['a', 1, null, []]],
     ['States.ArrayPartition(States.ArrayRange(1,9,1),4)', [[1, 2, 3, 4], [5, 6, 7, 8], [9]]],

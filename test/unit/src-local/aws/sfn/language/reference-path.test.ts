@@ -17,6 +17,12 @@ const context = { Execution: { Id: 'arn:execution', Input: { n: 1 } } };
 const read = (path: string): unknown => readPath(path, shop, context);
 
 describe('paths', () => {
+  it('keep a backslash between quotes, unless it stands before the quote or another backslash', () => {
+    const data = { 'a\\"b"': 1, "it's": 2 };
+    expect(readPath(String.raw`$['a\"b"']`, data, context)).toBe(1);
+    expect(readPath(String.raw`$['it\'s']`, data, context)).toBe(2);
+  });
+
   it.each([
     ['$', shop],
     ['$$', context],

@@ -160,6 +160,7 @@ function as(id: string, role: 'support' | 'reviewer' | 'admin', readOnly = false
       readOnly,
       unlockable: false,
       editAndRedrive: true,
+      deployment: 'sandbox',
     },
     who: { id, name: id, role, tenants: '*' },
     personas,

@@ -1,7 +1,7 @@
 import { explainSameAgain } from '#shared/domain/remedies.ts';
 import { expect, test } from 'vitest';
 import { failureGroups } from '#shared/domain/failure-groups.ts';
-import { toCaseLink, measureSeconds } from '#renderer/features/triage/batch/batch-head.tsx';
+import { measureSeconds } from '#renderer/features/triage/batch/batch-head.tsx';
 import { describeDelivery } from '#renderer/features/triage/batch/deliveries-part.tsx';
 import {
   formatClock,
@@ -136,14 +136,4 @@ test('a delivery says how the customer answered', () => {
     tone: 'bad',
   });
   expect(describeDelivery({ outcome: null, status: null, attempts: null }).tone).toBe('plain');
-});
-
-test('a case link opens this view in a browser without the token, and the batch in Sluice on the desktop', () => {
-  const href = 'http://127.0.0.1:4000/triage?tenant=t&batch=b#token=secret';
-  expect(toCaseLink('browser', 'b', href).text).toBe('http://127.0.0.1:4000/triage?tenant=t&batch=b');
-  expect(toCaseLink('electron', 'batch-1', href).text).toBe('sluice://batch/batch-1');
-  expect(toCaseLink('electron', 'größe/1', href)).toMatchObject({
-    text: 'größe/1',
-    says: messages.batch.idCopied,
-  });
 });

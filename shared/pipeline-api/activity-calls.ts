@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { mostActionsTold } from '../domain/activity.ts';
+import {
+  actionSchema,
+  activitySchema,
+  batchWorkSchema,
+  causeSchema,
+  chainSchema,
+  idSchema,
+  noteSchema,
+  reasonSchema,
+  timeSchema,
+  whyNotKept,
+  type ApiOperation,
+} from './operation.ts';
+
+const supporters = ['support', 'admin'] as const;
+
+const headSchema = z.strictObject({
+  chain: chainSchema,
+  sequence: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+});
+const anchorSchema = z.object({ ...headSchema.shape, anchoredAt: timeSchema });
+/**
+ * The limit for one answer. A chain is anchored at most twice a minute, and a console begins a new one at each start.
+ */
+export const mostAnchors = 100;
+export const mostChains = 50;
+
+const chainBody = z.strictObject({
+  ...headSchema.shape,
+  /** The actions of the chain, oldest first. One that is told twice is kept once. */
+  actions: z.array(actionSchema).max(mostActionsTold).optional(),
+});
+
+const auditCalls = {
+  anchorAudit: {
+    method: 'POST',
+    path: '/audit',
+    summary:
+      'Keeps the head of a console’s audit chain, so that a chain cut short shows, and what the caller did by it.',
+    who: 'everyone',
+    body: chainBody,
+    answers: {
+      status: 201,
+      schema: z.object({
+        anchoredAt: timeSchema,
+        /** How many of the actions are kept, those that were told before among them. */
+        kept: z.number().int().optional(),
+        notKept: z
+          .array(z.object({ sequence: z.number().int(), why: z.enum(whyNotKept) }))
+          .max(mostActionsTold)
+          .optional(),
+      }),
+    },
+    changes: 'something',
+    problems: ['anchored-otherwise'],
+  },
+  auditChains: {
+    method: 'GET',
+    path: '/audit',
+    summary: 'The newest anchor of each audit chain that the caller has anchored, the newest chains first.',
+    who: 'everyone',
+    answers: { status: 200, schema: z.object({ anchors: z.array(anchorSchema).max(mostChains) }) },
+  },
+  auditAnchors: {
+    method: 'GET',
+    path: '/audit/{chain}',
+    summary: 'The anchors of one audit chain that the caller has anchored, the newest first.',
+    who: 'everyone',
+    params: z.object({ chain: chainSchema }),
+    answers: { status: 200, schema: z.object({ anchors: z.array(anchorSchema).max(mostAnchors) }) },
+  },
+} as const satisfies Record<string, ApiOperation>;
+
+const workBody = z.strictObject({
+  /** Null says that the work is done or given up. */
+  workedOnBy: idSchema.nullable(),
+  note: reasonSchema.optional(),
+});
+
+const batchParams = z.object({ tenantId: idSchema, projectId: idSchema, batchId: idSchema });
+
+/** These calls keep what people did, who works on what, and notes (decision 034). */
+export const activityCalls = {
+  ...auditCalls,
+  workOnCause: {
+    method: 'PUT',
+    path: '/causes/{fingerprint}/work',
+    summary: 'Says who works on a cause of failures, or that this is done.',
+    who: supporters,
+    ofNoTenant: 'A cause is of all tenants that it hits',
+    params: z.object({ fingerprint: idSchema }),
+    body: workBody,
+    answers: { status: 200, schema: z.object({ cause: causeSchema }) },
+    changes: 'an item',
+  },
+  workOnBatch: {
+    method: 'PUT',
+    path: '/batches/{tenantId}/{projectId}/{batchId}/work',
+    summary: 'Says who works on a batch, or that this is done. The first change is made on version 0.',
+    who: supporters,
+    params: batchParams,
+    body: workBody,
+    answers: { status: 200, schema: z.object({ work: batchWorkSchema }) },
+    changes: 'an item',
+  },
+  addNote: {
+    method: 'POST',
+    path: '/notes',
+    summary: 'Writes a note on a batch, or on a cause of failures, for colleagues.',
+    who: 'everyone',
+    body: z.strictObject({
+      about: z.union([
+        z.strictObject(batchParams.shape),
+        /** Only people who see all tenants may write a note on a cause. */
+        z.strictObject({ fingerprint: idSchema }),
+      ]),
+      text: noteSchema,
+    }),
+    answers: { status: 201, schema: z.object({ note: activitySchema }) },
+    changes: 'something',
+    problems: ['not-found', 'all-tenants-required'],
+  },
+} as const satisfies Record<string, ApiOperation>;

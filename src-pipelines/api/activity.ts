@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import type { z } from 'zod';
+import { activityDaysKept } from '#shared/domain/activity.ts';
+import { ulidAt } from '#shared/domain/id-forms.ts';
+import type { actionSchema, whyNotKept } from '#shared/pipeline-api/operation.ts';
+import type { operations } from '#shared/pipeline-api/operations.ts';
+import { activityKeys, keyOf } from '../extraction/keys.ts';
+import { getBatch, getItem } from '../extraction/read-items.ts';
+import { putNew } from '../extraction/stored-items.ts';
+import type { PipelineParts } from '../parts.ts';
+import type { PlainItem } from '../plain-items.ts';
+import { ApiProblem, commit, KeyTaken, maySee, notFound, requireTenant } from './call.ts';
+import type { Caller, OwnHandler } from './call.ts';
+
+/** This is what a person did, as colleagues see it (decision 034). The person is always the caller, never one that a body names. */
+interface Activity {
+  readonly actionId: string;
+  readonly at: string;
+  readonly personId: string;
+  readonly operation: string;
+  readonly outcome?: string | undefined;
+  readonly tenantId?: string | undefined;
+  readonly projectId?: string | undefined;
+  readonly batchId?: string | undefined;
+  readonly documentId?: string | undefined;
+  readonly workflowId?: string | undefined;
+  readonly queue?: string | undefined;
+  readonly cause?: string | undefined;
+  readonly jobId?: string | undefined;
+  readonly facts?: Readonly<Record<string, string>> | undefined;
+  readonly note?: string | undefined;
+  readonly chain?: string | undefined;
+  readonly sequence?: number | undefined;
+}
+
+const day = 86_400_000;
+/** The clocks of consoles differ. An action from later than this would stay on top of every list. */
+const longestAhead = day;
+
+/** It is only ever added: a condition keeps what was told first. */
+export function putActivity(parts: PipelineParts, activity: Activity): TransactWriteItem {
+  const { actionId: _id, at, tenantId: _tenant, ...attributes } = activity;
+  const createdAt = new Date(parts.now()).toISOString();
+  const item: PlainItem = {
+    ...activityKeys(activity),
+    version: 1,
+    createdAt,
+    updatedAt: createdAt,
+    ttl: Math.floor(Date.parse(at) / 1_000) + activityDaysKept * 86_400,
+    day: at.slice(0, 10),
+    ...attributes,
+  };
+  return putNew(parts, item);
+}
+
+/** Describes what the caller does with this very call. */
+export function nowBy(
+  parts: PipelineParts,
+  { sub }: Caller,
+  activity: Omit<Activity, 'actionId' | 'at' | 'personId'>,
+): Activity {
+  const now = parts.now();
+  return {
+    actionId: ulidAt(now, () => parts.dice.unit()),
+    at: new Date(now).toISOString(),
+    personId: sub,
+    outcome: 'ok',
+    ...activity,
+  };
+}
+
+type Note = z.output<(typeof operations)['addNote']['body']>;
+
+export function addNote(parts: PipelineParts): OwnHandler<Note> {
+  return {
+    async run(call) {
+      const { about, text } = call.body;
+      await requireAbout(parts, call.caller, about);
+      const { fingerprint: cause, ...ids } = { fingerprint: undefined, ...about };
+      const activity = nowBy(parts, call.caller, { operation: 'activity.note', ...ids, cause, note: text });
+      const answer = { status: 201, body: { note: activity } };
+      const done = await commit(parts, [putActivity(parts, activity)], call.remembered(answer));
+      if (done === 'lost') throw new KeyTaken();
+      return answer;
+    },
+  };
+}
+
+async function requireAbout(parts: PipelineParts, caller: Caller, about: Note['about']): Promise<void> {
+  if ('batchId' in about) {
+    requireTenant(caller, about.tenantId, 'batch');
+    if ((await getBatch(parts, about)) === undefined) throw notFound('batch');
+    return;
+  }
+  if (caller.tenants !== '*') {
+    const detail = 'A cause is of all tenants that it hits, so this is for those who see all tenants.';
+    throw new ApiProblem('all-tenants-required', `${detail} Nothing was done.`);
+  }
+  if ((await getItem(parts, keyOf.knownCause(about.fingerprint))) === undefined) throw notFound('cause');
+}
+
+type Action = z.output<typeof actionSchema>;
+
+interface SortedActions {
+  readonly keep: readonly Activity[];
+  readonly notKept: readonly { readonly sequence: number; readonly why: (typeof whyNotKept)[number] }[];
+}
+
+/**
+ * Separates what is kept from what is not. The same entry of the same chain always gets the same key, so it is kept once
+ * however often it is told.
+ */
+export function sortActions(
+  parts: PipelineParts,
+  caller: Caller,
+  { chain, actions }: { readonly chain: string; readonly actions: readonly Action[] },
+): SortedActions {
+  const keep: Activity[] = [];
+  const notKept: SortedActions['notKept'][number][] = [];
+  const seen = new Set<number>();
+  for (const action of actions) {
+    const { sequence, operation, outcome, facts } = action;
+    const why = whyNot(parts, caller, action);
+    if (why !== undefined) notKept.push({ sequence, why });
+    if (why !== undefined || seen.has(sequence)) continue;
+    seen.add(sequence);
+    const { fingerprint: cause, ...ids } = action.ids;
+    keep.push({
+      actionId: hashPlace(caller.sub, chain, sequence),
+      at: new Date(action.at).toISOString(),
+      personId: caller.sub,
+      operation,
+      outcome,
+      ...ids,
+      cause,
+      facts,
+      chain,
+      sequence,
+    });
+  }
+  return { keep, notKept };
+}
+
+function whyNot(
+  parts: PipelineParts,
+  caller: Caller,
+  { at, ids }: Action,
+): SortedActions['notKept'][number]['why'] | undefined {
+  const time = Date.parse(at);
+  if (ids.tenantId !== undefined && !maySee(caller, ids.tenantId)) return 'tenant-not-yours';
+  if (time <= parts.now() - activityDaysKept * day) return 'too-old';
+  return time > parts.now() + longestAhead ? 'in-the-future' : undefined;
+}
+
+function hashPlace(sub: string, chain: string, sequence: number): string {
+  return createHash('sha256')
+    .update(JSON.stringify([sub, chain, sequence]))
+    .digest('hex')
+    .slice(0, 26);
+}
