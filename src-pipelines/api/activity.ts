@@ -5,34 +5,13 @@ import { activityDaysKept } from '#shared/domain/activity.ts';
 import { ulidAt } from '#shared/domain/id-forms.ts';
 import type { actionSchema, whyNotKept } from '#shared/pipeline-api/operation.ts';
 import type { operations } from '#shared/pipeline-api/operations.ts';
-import { activityKeys, keyOf } from '../extraction/keys.ts';
+import type { Activity } from '../extraction/item-shapes.ts';
+import { keyOf } from '../extraction/keys.ts';
 import { getBatch, getItem } from '../extraction/read-items.ts';
-import { putNew } from '../extraction/stored-items.ts';
+import { putNew, toStoredActivity } from '../extraction/stored-items.ts';
 import type { PipelineParts } from '../parts.ts';
-import type { PlainItem } from '../plain-items.ts';
 import { ApiProblem, commit, KeyTaken, maySee, notFound, requireTenant } from './call.ts';
 import type { Caller, OwnHandler } from './call.ts';
-
-/** This is what a person did, as colleagues see it (decision 034). The person is always the caller, never one that a body names. */
-interface Activity {
-  readonly actionId: string;
-  readonly at: string;
-  readonly personId: string;
-  readonly operation: string;
-  readonly outcome?: string | undefined;
-  readonly tenantId?: string | undefined;
-  readonly projectId?: string | undefined;
-  readonly batchId?: string | undefined;
-  readonly documentId?: string | undefined;
-  readonly workflowId?: string | undefined;
-  readonly queue?: string | undefined;
-  readonly cause?: string | undefined;
-  readonly jobId?: string | undefined;
-  readonly facts?: Readonly<Record<string, string>> | undefined;
-  readonly note?: string | undefined;
-  readonly chain?: string | undefined;
-  readonly sequence?: number | undefined;
-}
 
 const day = 86_400_000;
 /** The clocks of consoles differ. An action from later than this would stay on top of every list. */
@@ -40,18 +19,7 @@ const longestAhead = day;
 
 /** It is only ever added: a condition keeps what was told first. */
 export function putActivity(parts: PipelineParts, activity: Activity): TransactWriteItem {
-  const { actionId: _id, at, tenantId: _tenant, ...attributes } = activity;
-  const createdAt = new Date(parts.now()).toISOString();
-  const item: PlainItem = {
-    ...activityKeys(activity),
-    version: 1,
-    createdAt,
-    updatedAt: createdAt,
-    ttl: Math.floor(Date.parse(at) / 1_000) + activityDaysKept * 86_400,
-    day: at.slice(0, 10),
-    ...attributes,
-  };
-  return putNew(parts, item);
+  return putNew(parts, toStoredActivity(activity, new Date(parts.now()).toISOString()));
 }
 
 /** Describes what the caller does with this very call. */

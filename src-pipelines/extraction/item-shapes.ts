@@ -185,3 +185,24 @@ export interface WebhookDelivery extends Common {
   readonly outcome: 'delivered' | 'refused' | 'no answer';
   readonly status?: number;
 }
+
+/** This is what a person did, as colleagues see it (decision 034). The person is always the caller, never one that a body names. */
+export interface Activity {
+  readonly actionId: string;
+  readonly at: string;
+  readonly personId: string;
+  readonly operation: string;
+  readonly outcome?: string | undefined;
+  readonly tenantId?: string | undefined;
+  readonly projectId?: string | undefined;
+  readonly batchId?: string | undefined;
+  readonly documentId?: string | undefined;
+  readonly workflowId?: string | undefined;
+  readonly queue?: string | undefined;
+  readonly cause?: string | undefined;
+  readonly jobId?: string | undefined;
+  readonly facts?: Readonly<Record<string, string>> | undefined;
+  readonly note?: string | undefined;
+  readonly chain?: string | undefined;
+  readonly sequence?: number | undefined;
+}

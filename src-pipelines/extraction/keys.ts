@@ -34,7 +34,10 @@ export const keyOf = {
   }),
   /** A cause of failures that was ever seen, over all tenants. */
   knownCause: (fingerprint: string) => ({ PK: 'CAUSES#KNOWN', SK: `CAUSE#${fingerprint}` }),
-  batchWork: (tenantId: string, batchId: string) => ({ PK: documentsPartition(tenantId, batchId), SK: 'WORK' }),
+  batchWork: (tenantId: string, batchId: string) => ({
+    PK: documentsPartition(tenantId, batchId),
+    SK: 'WORK',
+  }),
   messageFailure: (messageId: string) => ({ PK: `MESSAGE#${messageId}`, SK: 'FAILURE' }),
   /** The caller is part of the key because two callers may use the same idempotency key. */
   rememberedRequest: (caller: string, idempotencyKey: string) => ({

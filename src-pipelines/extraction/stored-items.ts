@@ -1,8 +1,10 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import { activityDaysKept } from '#shared/domain/activity.ts';
 import { ulidAt } from '#shared/domain/id-forms.ts';
 import { toItem, type Plain, type PlainItem } from '../plain-items.ts';
 import type { PipelineParts } from '../parts.ts';
 import type {
+  Activity,
   BatchItem,
   DocumentItem,
   HistoryEvent,
@@ -10,7 +12,7 @@ import type {
   WebhookDelivery,
   WorkflowItem,
 } from './item-shapes.ts';
-import { keyOf, projectPartition, statusIndexKeys } from './keys.ts';
+import { activityKeys, keyOf, projectPartition, statusIndexKeys } from './keys.ts';
 
 /** Ids stand in the keys alone; all else stands beside them, in camelCase. */
 export function toStoredDocument(document: DocumentItem): PlainItem {
@@ -62,6 +64,20 @@ export function toStoredDelivery({
   ...attributes
 }: WebhookDelivery): PlainItem {
   return { ...keyOf.delivery(tenantId, batchId, deliveryId), ...plain(attributes) };
+}
+
+/** It expires by its own time, and not by when it was told. */
+export function toStoredActivity(activity: Activity, createdAt: string): PlainItem {
+  const { actionId: _id, at, tenantId: _tenant, ...attributes } = activity;
+  return {
+    ...activityKeys(activity),
+    version: 1,
+    createdAt,
+    updatedAt: createdAt,
+    ttl: Math.floor(Date.parse(at) / 1_000) + activityDaysKept * 86_400,
+    day: at.slice(0, 10),
+    ...attributes,
+  };
 }
 
 function eventAttributes({ eventId: _eventId, at, ...attributes }: HistoryEvent): PlainItem {

@@ -58,10 +58,11 @@ function tellPart(told: Told, name: string): Iterable<Entry> {
 const messages = 'messages';
 const directory = 'directory';
 const spend = 'spend';
+const activity = 'activity';
 
 /**
  * Finds the shelf of an item: a tenant's shelf holds its projects, a batch's its documents and their passports, that of
- * messages the reasons of their failures. Spend, each shard of attention and each day of causes have one. Everything else
+ * messages the reasons of their failures. Spend, activity, each shard of attention and each day of causes have one. Everything else
  * is known from the beginning, but for tenants of the fleet, whose shelf holds all that is in no batch's.
  */
 function tableShelves({ plan, courses, items, attention, ...others }: TableParts): Shelves {
@@ -86,6 +87,7 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
   const shelfAt = (place: string): string | undefined => {
     if (place.startsWith('MESSAGE#')) return messages;
     if (/^SPEND(?:#|$)/.test(place)) return spend;
+    if (/^(?:ACTIVITY|PERSON)#|#ACTIVITY$/.test(place)) return activity;
     const [, tenantId = '', what = '', stamp] = inTenant.exec(place) ?? [];
     if (tenantId === '') return place === allTenants && fleet.size > 0 ? directory : attention.shelfAt(place);
     if (stamp !== undefined) {
@@ -110,7 +112,7 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
     return found;
   });
   function* names(): Generator<string> {
-    yield* [...tenantIds, ...byShelf.keys(), messages, spend, ...attention.names];
+    yield* [...tenantIds, ...byShelf.keys(), messages, spend, activity, ...attention.names];
     if (fleet.size === 0) return;
     yield directory;
     for (const tenantId of fleet.tenantIds()) {
@@ -137,6 +139,10 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
       yield* items.spend();
       return;
     }
+    if (shelf === activity) {
+      yield* items.activity();
+      return;
+    }
     if (fleet.has(shelf)) {
       yield* items.fleetTenant(shelf);
       return;
@@ -151,6 +157,7 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
   const sizeOf = (shelf: string): { readonly entries: number; readonly bytes: number } => {
     if (shelf === messages) return { entries: 150, bytes: 150 * 420 };
     if (shelf === spend) return { entries: 120, bytes: 120 * 900 };
+    if (shelf === activity) return { entries: 60, bytes: 60 * 700 };
     if (attentionNames.has(shelf)) return attention.sizeOf(shelf);
     if (shelf === directory) return { entries: fleet.size, bytes: fleet.size * 200 };
     const stamp = shelf.split('/')[1];
@@ -166,7 +173,7 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
     const { batches: count, documents } = fleet.totals();
     let [entries, bytes] = [3 * documents + count + fleet.size * (itemsOfTenant + 1), 0];
     bytes = documents * (documentBytes + 2 * eventBytes) + (entries - 3 * documents) * batchBytes;
-    for (const shelf of [...tenantIds, ...byShelf.keys(), messages, spend, ...attention.names]) {
+    for (const shelf of [...tenantIds, ...byShelf.keys(), messages, spend, activity, ...attention.names]) {
       const size = sizeOf(shelf);
       entries += size.entries;
       bytes += size.bytes;
@@ -179,10 +186,10 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
     shelfOf,
     tell,
     holding(attribute, value) {
-      // Attention, causes and spend expire, too, but not while they have not been read.
+      // Attention, causes, spend and activity expire, too, but not while they have not been read.
       if (attribute === 'ttl') return [messages];
       if (value === undefined || !/^GSI[123]PK$/.test(attribute)) return names();
-      if (attribute !== 'GSI3PK' || value.startsWith('ATTENTION#')) {
+      if (attribute !== 'GSI3PK' || /^(?:ATTENTION|PERSON)#/.test(value)) {
         const [, tenantId = ''] = /@(.+)\.example$/.exec(value) ?? [];
         return [fleet.has(tenantId) ? tenantId : (shelfAt(value) ?? [])].flat();
       }

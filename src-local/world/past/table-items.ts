@@ -11,6 +11,7 @@ import { buildExecutionName } from '#pipelines/extraction/state-machine.ts';
 import { keyOf, statusIndexKeys } from '#pipelines/extraction/keys.ts';
 import type { PlainItem } from '#pipelines/plain-items.ts';
 import { addKey, toAttributes } from './lazy-telling.ts';
+import { listPastActivity } from './activity.ts';
 import type { BatchCourse, Courses, DocumentCourse } from './batch-course.ts';
 import { describeTenant, directoryItems, personItems, tenantItems } from './directory-items.ts';
 import { countFailures } from './attention.ts';
@@ -33,6 +34,8 @@ export interface TableItems {
   documents(course: BatchCourse): Iterable<Entry>;
   /** Tells what tenants with a story consumed by day. */
   spend(): Iterable<Entry>;
+  /** Tells what colleagues did in the last days. */
+  activity(): Iterable<Entry>;
   /** The names of all tenants of the fleet. */
   fleetNames(): Iterable<Entry>;
   /** Everything of a tenant of the fleet but the documents. */
@@ -86,6 +89,7 @@ export function tellTableItems(facts: PastFacts, plan: PastPlan, courses: Course
         );
       }
     },
+    activity: () => listPastActivity(plan, courses).map(toAttributes).map(addKey),
     spend: () => tellSpendOfDays(courses.all()).map(toAttributes).map(addKey),
   };
 }

@@ -120,6 +120,11 @@ export async function actOn(
   await say('review.read', key);
   const work = { fingerprint: 'b8cf51', by: null, note: null, version: 4 };
   await say('incidents.work', { ...work, intentKey: 'work-of-canaries' });
+  for (const about of ['tenant', 'batch'] as const) {
+    const { tenantId, batchId } = key;
+    const asked = about === 'batch' ? { is: about, tenantId, batchId } : { is: about, tenantId };
+    await say('activity.list', { of: asked });
+  }
   const note = { text: 'A note for colleagues', intentKey: 'note-of-canaries' };
   await say('activity.note', { about: { is: 'cause', fingerprint: 'b8cf51' }, ...note });
   const { documentId: _document, ...batch } = key;
