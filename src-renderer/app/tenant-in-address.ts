@@ -37,7 +37,8 @@ interface Navigation {
  */
 export function keepTenant({ search: from, next }: Navigation): Search {
   const { all: _all, ...to } = next(from);
-  // A link of a case that was not followed has chosen nothing.
+  // A link of a case keeps what it says, and chooses nothing before it is followed.
+  if ('in' in to) return to;
   const chosen = 'in' in from ? readKeptTenant() : readTenant(from);
   const wasOverAll = chosen === null || isOverAll(from);
   if (!Object.hasOwn(to, 'tenant')) return wasOverAll ? to : { ...to, tenant: chosen };
