@@ -37,8 +37,11 @@ interface Navigation {
  */
 export function keepTenant({ search: from, next }: Navigation): Search {
   const { all: _all, ...to } = next(from);
-  const wasOverAll = readTenant(from) === null || isOverAll(from);
-  if (!Object.hasOwn(to, 'tenant')) return wasOverAll ? to : { ...to, tenant: readTenant(from) };
+  // A link of a case keeps what it says, and chooses nothing before it is followed.
+  if ('in' in to) return to;
+  const chosen = 'in' in from ? readKeptTenant() : readTenant(from);
+  const wasOverAll = chosen === null || isOverAll(from);
+  if (!Object.hasOwn(to, 'tenant')) return wasOverAll ? to : { ...to, tenant: chosen };
   const isOpened = readTenant(to) !== null && ('batch' in to || 'document' in to);
   return wasOverAll && isOpened ? { ...to, all: 'yes' } : to;
 }
@@ -55,7 +58,8 @@ export function scopeOfPage(pathname: string, search: Search): ScopeOfPage {
   const isFollowed = followingPages.has(pathname);
   const { all, allMine } = messages.tenants;
   const allWords = isFollowed && pathname !== '/workflows' && pathname !== '/triage' ? allMine : all;
-  return { tenant: readTenant(search), allWords, isFollowed };
+  // A link of a case that is not followed yet names a tenant that is not chosen.
+  return { tenant: pathname === '/open' ? null : readTenant(search), allWords, isFollowed };
 }
 
 const followingPages: ReadonlySet<string> = new Set(['/today', '/triage', '/review', '/workflows', '/costs']);

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import { writeCaseLink, type CasePlace } from '#shared/domain/case-link.ts';
-import { Button } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { useCopyText } from './copy-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from './menu.tsx';
 import { useToast } from './toast.tsx';
@@ -22,11 +22,12 @@ interface CaseLinkProps {
   readonly place: CasePlace;
   /** Says in a ticket what the link is about: "Batch 01J… of Nordwind Logistik, FAILED, 35 of 300 documents failed". */
   readonly says: string;
-  readonly size?: 'sm' | 'md' | undefined;
+  /** Shows the icon alone, for a head without room. */
+  readonly isBare?: boolean | undefined;
 }
 
 /** Copies a link that opens the same screen on a colleague's machine, alone or with a sentence for a ticket. */
-export function CaseLink({ place, says, size }: CaseLinkProps) {
+export function CaseLink({ place, says, isBare = false }: CaseLinkProps) {
   const open = use(CaseLinksProvider);
   const copy = useCopyText();
   const toast = useToast();
@@ -45,9 +46,13 @@ export function CaseLink({ place, says, size }: CaseLinkProps) {
     <Menu
       align="end"
       trigger={
-        <Button variant="ghost" icon="link" size={size} opens>
-          {texts.caseLink}
-        </Button>
+        isBare ? (
+          <IconButton icon="link" size="sm" label={texts.caseLink} />
+        ) : (
+          <Button variant="ghost" icon="link" opens>
+            {texts.caseLink}
+          </Button>
+        )
       }
     >
       {link === null ? (

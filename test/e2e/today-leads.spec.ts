@@ -128,11 +128,12 @@ test('every figure is a link, and every link opens a page', async ({ console: { 
 test('keys move from row to row, open one, and read again', async ({ console: { page, url } }) => {
   await openToday(page, url, '?tenant=northwind');
   await todayIsRead(page);
+  const failed = part(page, 'Failed batches').locator('[data-row]').first();
   await page.keyboard.press('j');
-  await expect(page.locator('main [data-row]').first()).toBeFocused();
+  await expect(failed).toBeFocused();
   await page.keyboard.press('j');
   await page.keyboard.press('k');
-  await expect(page.locator('main [data-row]').first()).toBeFocused();
+  await expect(failed).toBeFocused();
 
   const again = page.waitForRequest('**/call/today.batches');
   await page.keyboard.press('u');

@@ -251,10 +251,10 @@ test.describe('a link', () => {
   test('of a case opens its screen, and asks first where another deployment is meant', async ({ start }) => {
     const { page, startAgain } = await start();
     await shellIsThere(page);
-    const place = 'page=costs&tenant=northwind&view=patterns';
-    expect(await startAgain('--', `sluice://open?in=sandbox&${place}`)).toMatchObject({ code: 0 });
+    const screen = 'page=costs&tenant=northwind&view=patterns';
+    expect(await startAgain('--', `sluice://open?in=sandbox&${screen}`)).toMatchObject({ code: 0 });
     await expect.poll(() => readPath(page)).toBe('/costs?tenant=northwind&view=patterns');
-    await startAgain('--', `sluice://open/?in=111122223333:eu-west-1:autowired-live&${place}`);
+    await startAgain('--', `sluice://open/?in=111122223333:eu-west-1:autowired-live&${screen}`);
     await expect(page.getByRole('main')).toContainText('does not know the connection of this link');
     await expect(page.getByRole('main')).toContainText('1111-2222-3333');
     await startAgain('--', 'sluice://page/triage');

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
@@ -164,7 +164,7 @@ function AskToSwitch({ link, choices }: AskToSwitchProps) {
               {messages.openConnection(choice.name)}
             </Button>
           ))}
-          <Link to="/today">{messages.stay(connection.name)}</Link>
+          <ToToday>{messages.stay(connection.name)}</ToToday>
         </>
       }
     >
@@ -216,8 +216,13 @@ function SignInButton({ to }: { readonly to: 'aws' | 'pipeline' }) {
   );
 }
 
-function ToToday() {
-  return <Link to="/today">Go to Today</Link>;
+function ToToday({ children = 'Go to Today' }: { readonly children?: string }) {
+  const navigate = useNavigate();
+  return (
+    <Button size="sm" variant="ghost" onClick={() => void navigate({ to: '/today' })}>
+      {children}
+    </Button>
+  );
 }
 
 function describeDeployment(key: string): string {

@@ -31,7 +31,8 @@ export function useKeptTenant(): void {
   useEffect(() => look({ connection, who }), [connection, who]);
 
   const remember = useEffectEvent(() => {
-    const { search } = router.state.location;
+    const { pathname, search } = router.state.location;
+    if (pathname === '/open') return;
     const tenant = isOverAll(search) ? null : readTenant(search);
     saveTexts(tenantMemory, tenant === null ? [] : [connection.id, tenant]);
   });

@@ -50,7 +50,7 @@ export function QueueHead(props: QueueHeadProps) {
         </span>
       )}
       <CaseLink
-        size="sm"
+        isBare
         place={casePlaces.queue(queue.name)}
         says={messages.queue.case(queue.name, describeDepth(queue.depth))}
       />

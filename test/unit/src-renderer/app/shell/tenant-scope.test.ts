@@ -84,6 +84,8 @@ describe('going on to another page', () => {
     });
     expect(go({ tenant: 'acme' }, writeTriage({ tenant: null, list: 'review' }))).toEqual({ list: 'review' });
     expect(go({}, {})).toEqual({});
+    const link = { in: 'sandbox', page: 'triage', tenant: 'acme', batch: 'b' };
+    expect(go(link, link)).toEqual(link);
   });
 
   test('of one batch, a person over all tenants is still over all tenants afterwards', () => {
