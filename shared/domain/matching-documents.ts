@@ -83,7 +83,7 @@ export function findLeftBehind({ counts, runs }: Standing): LeftBehind | null {
   const isRunning = ended.length < all.length;
   // A run that is in progress has all that are PROCESSING, and may have some that are QUEUED.
   const atMost = (queued ?? 0) + (isRunning ? 0 : (processing ?? 0));
-  if (isRunning && queued === 0) return null;
+  if (atMost === 0) return null;
   const unsuccessful = ended.filter(([, how]) => how !== 'SUCCEEDED');
   const [one, another] = unsuccessful;
   const only = one !== undefined && another === undefined ? one : undefined;

@@ -202,7 +202,7 @@ function buildColumns({ now, nameOf, onOpenBatch, onOpenDownloads }: Parts): rea
       id: 'cost',
       title: 'Cost',
       value: ({ usd }) => (usd === null ? null : Number(usd)),
-      text: ({ usd }) => (usd === null ? '' : moneyText(usd, { tiny: 'sign' })),
+      text: ({ usd }) => (usd === null ? '' : moneyText(usd, { places: 2, tiny: 'sign' })),
       align: 'end',
       width: 76,
     },
