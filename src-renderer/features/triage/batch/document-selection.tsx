@@ -8,8 +8,6 @@ import { writeTriage, type GoTriage, type TriageAddress } from '../address.ts';
 import { messages } from '../messages.ts';
 import { messages as own } from './messages.ts';
 
-const { select } = own;
-
 /**
  * Holds the selected documents of a batch, whatever tab, filter or page shows them. A short selection is kept
  * in the address. A longer one is kept in the query cache of the window, which is emptied for another
@@ -81,10 +79,10 @@ export function SelectedActions(props: SelectedActionsProps) {
   return (
     <>
       <Button size="sm" variant="ghost" icon="copy" onClick={onCopyIds}>
-        {loaded === undefined || loaded === count ? 'Copy ids' : select.copyLoaded(grouped(loaded))}
+        {loaded === undefined || loaded === count ? 'Copy ids' : own.select.copyLoaded(grouped(loaded))}
       </Button>
       <Button size="sm" variant="primary" disabled={whyNot ?? tooMany ?? false} onClick={onReprocess}>
-        {isAtLeast ? select.reprocessAll : `Reprocess ${grouped(count)}…`}
+        {isAtLeast ? own.select.reprocessAll : `Reprocess ${grouped(count)}…`}
       </Button>
     </>
   );
