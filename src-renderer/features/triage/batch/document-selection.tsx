@@ -6,6 +6,7 @@ import { mostInPlan } from '#shared/domain/job-kinds/job-kind.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { writeTriage, type GoTriage, type TriageAddress } from '../address.ts';
 import { messages } from '../messages.ts';
+import type { MatchingSelection } from './matching-selection.ts';
 import { messages as own } from './messages.ts';
 
 /**
@@ -43,6 +44,11 @@ export function useSelection(
   }
 
   return [isForeign ? new Set(address.selected) : kept.selected, select];
+}
+
+/** Holds "all that match" while the batch is open; null while single documents are selected. */
+export function useMatchingSelection() {
+  return useState<MatchingSelection | null>(null);
 }
 
 interface StoredSelection {

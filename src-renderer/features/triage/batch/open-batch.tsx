@@ -17,7 +17,7 @@ import { useBatchDocuments, type BatchDocuments } from './batch-documents.ts';
 import { BatchHead, BatchMix } from './batch-head.tsx';
 import styles from './batch.module.css';
 import { BatchParts } from './batch-parts.tsx';
-import { useSelection } from './document-selection.tsx';
+import { useMatchingSelection, useSelection } from './document-selection.tsx';
 import {
   toDocumentTab,
   chooseFirstDocuments,
@@ -30,7 +30,6 @@ import { FailureGroups, useFailed, type Failed } from './failure-groups.tsx';
 import { usePlanDocuments } from './plan-documents.ts';
 import { messages } from '../messages.ts';
 import { messages as own } from './messages.ts';
-import type { MatchingSelection } from './matching-selection.ts';
 
 type BatchPaneProps = Pick<TriagePageProps, 'address' | 'go' | 'renderItem' | 'find'>;
 
@@ -101,7 +100,7 @@ function OpenBatch({ batch, address, go, renderItem }: OpenBatchProps) {
   const { tab, documents, failed } = useDocumentsAtHand(batch, address.documents);
   const { left, ...plans } = usePlanDocuments(batch, failed);
   const [selected, select] = useSelection(batchId, address, go);
-  const [matching, setMatching] = useState<MatchingSelection | null>(null);
+  const [matching, setMatching] = useMatchingSelection();
   const [isExecutionOpen, setExecutionOpen] = useState(false);
 
   /** A group consists of failed documents, so the table shows a tab that contains them. */
