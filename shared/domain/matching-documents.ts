@@ -78,12 +78,12 @@ export function findLeftBehind({ counts, runs }: Standing): LeftBehind | null {
   const { QUEUED: queued = 0, PROCESSING: processing = 0 } = counts;
   const all = Object.entries(runs);
   const ended = all.filter(([, how]) => how !== 'RUNNING');
-  // What waits in a running batch is its own run's, unless another run has ended before.
+  // Documents of a batch with one run, which is in progress, wait for that run.
   if (ended.length === 0 || (queued === 0 && processing === 0)) return null;
   const isRunning = ended.length < all.length;
   // A run that is in progress has all that are PROCESSING, and may have some that are QUEUED.
   const atMost = (queued ?? 0) + (isRunning ? 0 : (processing ?? 0));
-  if (isRunning && queued === 0) return null;
+  if (atMost === 0) return null;
   const unsuccessful = ended.filter(([, how]) => how !== 'SUCCEEDED');
   const [one, another] = unsuccessful;
   const only = one !== undefined && another === undefined ? one : undefined;

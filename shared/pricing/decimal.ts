@@ -96,6 +96,18 @@ export function moneyText(usd: string, { places, tiny = 'words' }: MoneyStyle = 
   return `${sign}$${groupedDigits(places === undefined && shownPlaces > 2 ? withoutZerosPastCents(text) : text)}`;
 }
 
+/**
+ * Returns the decimals with which every amount of a column or list is shown, so that its points stand below each other:
+ * cents, or four places where all are below $10 and one is below $1.
+ */
+export function placesOfColumn(amounts: Iterable<string | null>): number {
+  const sizes = [...amounts]
+    .flatMap((usd) => (usd === null ? [] : Math.abs(Number(usd))))
+    .filter((usd) => usd > 0);
+  if (sizes.length === 0) return 2;
+  return Math.max(...sizes) < 10 && Math.min(...sizes) < 1 ? 4 : 2;
+}
+
 function placesFor(size: Decimal): number {
   if (compareDecimals(size, decimal(100)) >= 0) return 0;
   return compareDecimals(size, decimal(1)) >= 0 ? 2 : 4;

@@ -113,6 +113,7 @@ const groups = {
     'Next row, previous row': { nextRow: 'J', previousRow: 'K' },
     'Select the row': { select: 'X' },
     'Select the range up to here': { selectTo: 'Shift+X' },
+    'Select all loaded; again, all that match': { selectAll: 'Mod+A' },
     'Filter loaded rows': { filter: '/' },
     'Load the next page': { more: 'M' },
   }),

@@ -15,6 +15,9 @@ async function findArchive(page: Page): Promise<Batch> {
   return found;
 }
 
+// Reading and planning 8,525 documents takes long on a busy machine.
+test.setTimeout(240_000);
+
 test('the documents that a run left queued are planned as one, by keyboard', async ({
   console: { page, url },
 }) => {
@@ -32,12 +35,10 @@ test('the documents that a run left queued are planned as one, by keyboard', asy
   await expect(plan.getByRole('heading', { name: `Reprocess ${left} documents` })).toBeVisible({
     timeout: 60_000,
   });
-  await expect(plan.getByText(/^mean usage of|mean usage of 1,465/)).toBeVisible();
-  await page.screenshot({ path: '/tmp/sel-plan.png' });
+  await expect(plan.getByText(/Mean usage of 1,465 finished documents of this batch/i)).toBeVisible();
   await plan.getByRole('button', { name: 'Start with 1 document' }).click();
-  await expect(page.getByText(/1 job|running/i).first()).toBeVisible();
-  await page.waitForTimeout(25_000);
-  await page.screenshot({ path: '/tmp/sel-job.png' });
+  await expect(page.getByRole('dialog', { name: `Reprocessing ${left} documents` })).toBeVisible();
+  await expect(page.getByText('Waiting', { exact: true })).toBeVisible();
 });
 
 test('all that match are selected by keyboard, loaded or not, and the selection says so', async ({
@@ -51,8 +52,7 @@ test('all that match are selected by keyboard, loaded or not, and the selection 
   await grid.focus();
   await page.keyboard.press('Control+a');
   await expect(page.getByText(`${left} of ${left} in Left selected, 0 of them loaded`)).toBeVisible();
-  await page.screenshot({ path: '/tmp/sel-left.png' });
-  await expect(page.getByRole('button', { name: `Reprocess ${left}…` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Reprocess ${left}…`, exact: true })).toBeVisible();
 
   // On the tab with all documents, the first press selects what is loaded.
   await page.keyboard.press('Escape');
@@ -64,13 +64,11 @@ test('all that match are selected by keyboard, loaded or not, and the selection 
   await grid.focus();
   await page.keyboard.press('Control+a');
   await expect(page.getByText(/^\d00 of 10,000 selected/)).toBeVisible();
-  await page.screenshot({ path: '/tmp/sel-all1.png' });
   await page.keyboard.press('Control+a');
   await expect(page.getByText(/^10,000 of 10,000 in All selected, \d00 of them loaded/)).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('Space');
   await expect(page.getByText(/^9,999 of 10,000 in All selected, .*, 1 left out/)).toBeVisible();
-  await page.screenshot({ path: '/tmp/sel-all2.png' });
   await expectClean(page, 'a selection of all that match');
 
   // One click opens a document; with Shift it selects.

@@ -202,6 +202,14 @@ function buildColumns({ now, nameOf, onOpenBatch, onOpenDownloads }: Parts): rea
       min: 72,
       share: 1,
     },
+    {
+      id: 'cost',
+      title: 'Cost',
+      value: ({ usd }) => (usd === null ? null : Number(usd)),
+      text: ({ usd }) => (usd === null ? '' : moneyText(usd, { places: 2, tiny: 'sign' })),
+      align: 'end',
+      width: 76,
+    },
   ];
 }
 

@@ -216,6 +216,8 @@ export const messages = {
     failedLately: (documents: string, asOf: string): string =>
       `${documents} failed today and yesterday by UTC, ${asOf}`,
     noneLately: 'No document of any tenant failed today or yesterday, by UTC.',
+    leftQueued: (count: string, isAtMost: boolean): string =>
+      `+ ${isAtMost ? 'up to ' : ''}${count} left queued`,
     noneFailedAnywhere: 'No batch of any tenant has failed.',
     ofCause: (what: string, documents: string, isNew: boolean): string =>
       `${what}, ${documents}${isNew ? ', new' : ''}`,

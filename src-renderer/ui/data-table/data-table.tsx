@@ -290,7 +290,12 @@ function TableSummary(props: TableSummaryProps) {
             </Button>
           )}
           {beyond === undefined ? null : (
-            <Button variant="ghost" size="sm" onClick={leaving(beyond.onSelect)}>
+            <Button
+              variant="ghost"
+              size="sm"
+              shortcut={pageKeys.lists.selectAll}
+              onClick={leaving(beyond.onSelect)}
+            >
               {beyond.label}
             </Button>
           )}

@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, type FocusEvent, type MouseEvent } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  type ClipboardEvent,
+  type FocusEvent,
+  type MouseEvent,
+} from 'react';
 import { isNothingFocused } from '../focus.ts';
 import { headHeight, rowHeight } from './table-row.tsx';
 import { useControllable, type RowSelection } from './use-row-selection.ts';
@@ -90,6 +98,12 @@ export function useRowEvents(input: RowEventsInput) {
       const index = rowIndex(event.target);
       if (index !== undefined && !input.opensOnClick && !isControl(event.target)) input.openRow?.(index);
     },
+    onCopy(event: ClipboardEvent): void {
+      const text = readChosenCells(event.currentTarget, globalThis.getSelection());
+      if (text === null) return;
+      event.preventDefault();
+      event.clipboardData.setData('text/plain', text);
+    },
     onMouseDown(event: MouseEvent): void {
       // The focus stays on the table, because a checkbox may leave the document with its row. With Shift the browser
       // would also mark the text in between.
@@ -125,6 +139,30 @@ function isTextChosen(within: EventTarget): boolean {
   return (
     chosen?.type === 'Range' && chosen.anchorNode !== null && (within as Node).contains(chosen.anchorNode)
   );
+}
+
+/**
+ * Returns marked cells as a spreadsheet takes them: a line for each row, a tab between cells, and no line break within a
+ * cell. Null if nothing in the table is marked.
+ */
+export function readChosenCells(
+  table: Element,
+  chosen: Pick<Selection, 'type' | 'containsNode' | 'toString'> | null,
+): string | null {
+  if (chosen?.type !== 'Range') return null;
+  const rows = [...table.querySelectorAll('tr')].flatMap((row) => {
+    const cells = [...row.querySelectorAll('td, th')].filter((cell) => chosen.containsNode(cell, true));
+    return cells.length === 0 ? [] : [cells];
+  });
+  const [first] = rows;
+  if (first === undefined) return null;
+  // Part of one cell may be marked.
+  if (rows.length === 1 && first.length === 1) return toOneLine(chosen.toString());
+  return rows.map((cells) => cells.map((cell) => toOneLine(cell.textContent)).join('\t')).join('\n');
+}
+
+function toOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
 }
 
 function isControl(target: EventTarget): boolean {

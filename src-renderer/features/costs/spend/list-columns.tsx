@@ -96,7 +96,7 @@ export function makeTenantColumns(whole: string): readonly DataColumn<FleetTenan
       title: messages.fleet.before,
       value: ({ before }) => (before === null ? null : Number(before)),
       text: ({ before }) =>
-        before === null ? messages.fleet.notKeptBefore : moneyText(before, { tiny: 'sign' }),
+        before === null ? messages.fleet.notKeptBefore : moneyText(before, { places: 2, tiny: 'sign' }),
       align: 'end',
       width: 92,
     },

@@ -5,7 +5,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { tokensUsd } from '#shared/pricing/document-cost.ts';
 import { pagesUsd } from '#shared/pricing/usage-totals.ts';
 import { estimateInfrastructure } from '#shared/pricing/infrastructure-cost.ts';
-import { moneyText } from '#shared/pricing/decimal.ts';
+import { moneyText, placesOfColumn } from '#shared/pricing/decimal.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { percent, calculateShare } from './spend-messages.ts';
 import type { Spend } from './spending.ts';
@@ -21,6 +21,7 @@ interface StagePaneProps {
 /** Shows the usage of each stage and model, and the gaps of the figures. */
 export function StagePane({ all, book, notes }: StagePaneProps) {
   const rows = listStageRows(all.usage, book);
+  const places = placesOfColumn(rows.map(({ usd }) => usd));
   return (
     <Pane
       head={{
@@ -41,7 +42,7 @@ export function StagePane({ all, book, notes }: StagePaneProps) {
                 {row.model === null ? null : <code className={styles.model}>{row.model}</code>}
               </span>
               <span className={styles.money}>
-                {row.usd === null ? explainNoMoney(row) : moneyText(row.usd, { tiny: 'sign' })}
+                {row.usd === null ? explainNoMoney(row) : moneyText(row.usd, { places, tiny: 'sign' })}
               </span>
               <span className={styles.units}>{describeUnits(row)}</span>
               <span className={styles.share}>{percent(calculateShare(row.usd, all.meteredTotal), 1)}</span>

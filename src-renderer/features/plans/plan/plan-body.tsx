@@ -5,7 +5,7 @@ import { StatusGlyph, type GlyphName } from '#renderer/ui/status.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Plan, PlanItem } from '#shared/contract/plans.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { moneyText } from '#shared/pricing/decimal.ts';
+import { moneyText, placesOfColumn } from '#shared/pricing/decimal.ts';
 import { Verdict } from '../marks.tsx';
 import { findKindMessages } from '../kind-messages.ts';
 import { messages } from '../messages.ts';
@@ -154,6 +154,7 @@ function PlanSide({ plan, ramp }: PlanSideProps) {
 }
 
 function Estimate({ plan: { estimate, kind } }: { readonly plan: Plan }) {
+  const places = placesOfColumn(estimate.lines.map(({ usd }) => usd));
   return (
     <section className={dialog.part}>
       <h3 className={dialog.partTitle}>{isCheap(kind) ? messages.plan.cost : messages.plan.estimate}</h3>
@@ -162,7 +163,7 @@ function Estimate({ plan: { estimate, kind } }: { readonly plan: Plan }) {
           {estimate.lines.map(({ what, usd }) => (
             <Fragment key={what}>
               <dt>{what}</dt>
-              <dd>{moneyText(usd, { places: 4, tiny: 'sign' })}</dd>
+              <dd>{moneyText(usd, { places, tiny: 'sign' })}</dd>
             </Fragment>
           ))}
         </dl>

@@ -6,6 +6,7 @@ import { StackedStatusBar } from '#renderer/ui/stacked-status-bar.tsx';
 import type { FailureGroupOfToday, TodayBatches } from '#shared/contract/today.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { grouped } from '#shared/domain/formatting.ts';
+import { findLeftBehind } from '#shared/domain/matching-documents.ts';
 import { isOfFleet, leadToStatus } from '../lead-to.ts';
 import { Lead } from '../lead.tsx';
 import {
@@ -152,6 +153,7 @@ function BatchRow({ batch, tenantName, now }: BatchRowProps) {
   } = batch;
   const since = Date.parse(statusSince ?? '');
   const failed = counts.FAILED;
+  const left = findLeftBehind(batch);
   return (
     <tr>
       <td className={plain.mono} title={batchId}>
@@ -175,6 +177,12 @@ function BatchRow({ batch, tenantName, now }: BatchRowProps) {
       </td>
       <td className={classNames(plain.end, failed !== null && failed > 0 && styles.bad)}>
         {failed === null ? '?' : grouped(failed)}
+        {left === null ? null : (
+          <span className={plain.small}>
+            {' '}
+            {messages.batches.leftQueued(grouped(left.atMost), left.count === null)}
+          </span>
+        )}
       </td>
       <td className={classNames(plain.end, plain.quiet)}>
         {Number.isNaN(since) ? 'unknown' : <Age at={since} now={now} />}

@@ -13,7 +13,7 @@ import {
   type DocumentCost,
   type SummedCost,
 } from '#shared/pricing/document-cost.ts';
-import { moneyText } from '#shared/pricing/decimal.ts';
+import { moneyText, placesOfColumn } from '#shared/pricing/decimal.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { estimateRestPrice } from './batch-documents.ts';
 import styles from './batch.module.css';
@@ -38,6 +38,7 @@ export function CostPart({ known, documentCount, base, receipts }: CostPartProps
   const price = estimateRestPrice((documentCount ?? 0) - base.rows.length, receipts);
   const ai = formatAiShare(sum);
   const failed = describeFailed(costs);
+  const places = placesOfColumn(rows.map(({ part }) => sum[part]));
   return (
     <section className={styles.part} aria-label="Cost so far">
       <div className={styles.costPartHead}>
@@ -58,7 +59,7 @@ export function CostPart({ known, documentCount, base, receipts }: CostPartProps
             part,
             title,
             size: usd === null ? null : Number(usd),
-            money: usd === null ? '—' : moneyText(usd),
+            money: usd === null ? '—' : moneyText(usd, { places, tiny: 'sign' }),
           };
         })}
       />

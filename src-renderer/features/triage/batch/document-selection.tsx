@@ -6,9 +6,8 @@ import { mostInPlan } from '#shared/domain/job-kinds/job-kind.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { writeTriage, type GoTriage, type TriageAddress } from '../address.ts';
 import { messages } from '../messages.ts';
+import type { MatchingSelection } from './matching-selection.ts';
 import { messages as own } from './messages.ts';
-
-const { select } = own;
 
 /**
  * Holds the selected documents of a batch, whatever tab, filter or page shows them. A short selection is kept
@@ -47,6 +46,11 @@ export function useSelection(
   return [isForeign ? new Set(address.selected) : kept.selected, select];
 }
 
+/** Holds "all that match" while the batch is open; null while single documents are selected. */
+export function useMatchingSelection() {
+  return useState<MatchingSelection | null>(null);
+}
+
 interface StoredSelection {
   /** The selection in the address when it was last read. */
   readonly told: string;
@@ -81,10 +85,10 @@ export function SelectedActions(props: SelectedActionsProps) {
   return (
     <>
       <Button size="sm" variant="ghost" icon="copy" onClick={onCopyIds}>
-        {loaded === undefined || loaded === count ? 'Copy ids' : select.copyLoaded(grouped(loaded))}
+        {loaded === undefined || loaded === count ? 'Copy ids' : own.select.copyLoaded(grouped(loaded))}
       </Button>
       <Button size="sm" variant="primary" disabled={whyNot ?? tooMany ?? false} onClick={onReprocess}>
-        {isAtLeast ? select.reprocessAll : `Reprocess ${grouped(count)}…`}
+        {isAtLeast ? own.select.reprocessAll : `Reprocess ${grouped(count)}…`}
       </Button>
     </>
   );

@@ -95,15 +95,15 @@ export function DocumentsTable(props: DocumentsTableProps) {
     onMatching(changed);
     if (changed === null) props.onSelect(next);
   }
-  const shown = describeShown(tab, group, address.filter);
+  const inView = describeShown(tab, group, address.filter);
   const isOffered = !list.complete && matching === null;
   const beyond = isOffered
     ? {
         label:
-          group !== null && shown.text === undefined
+          group !== null && inView.text === undefined
             ? own.select.buttonOfGroup
-            : own.select.button(shown.counted === null ? null : grouped(shown.counted)),
-        onSelect: () => onMatching(shown),
+            : own.select.button(inView.counted === null ? null : grouped(inView.counted)),
+        onSelect: () => onMatching(inView),
       }
     : undefined;
   const covered = matching === null ? null : countMatching(matching, selected.size, list.complete);
@@ -151,7 +151,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
               ? describeMatching(matching, selected.size, list.complete)
               : describeSelection({
                   ...countSelected(selected, listed, hidden, (id) => knownIds.has(id)),
-                  of: list.complete ? undefined : (shown.counted ?? undefined),
+                  of: list.complete ? undefined : (inView.counted ?? undefined),
                 })
           }
           beyond={beyond}

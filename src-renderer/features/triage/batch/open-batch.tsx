@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
-import { usePlanning } from '#renderer/contract/planning.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { usePageKeys } from '#renderer/ui/keys.ts';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
@@ -9,9 +8,6 @@ import { useNow } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { EmptyState, StaleNote } from '#renderer/ui/states.tsx';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
-import type { FailureGroup } from '#shared/domain/failure-groups.ts';
-import { mostInPlan } from '#shared/domain/job-kinds/job-kind.ts';
-import { findLeftBehind, type Description } from '#shared/domain/matching-documents.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
 import { useBatch } from '../parts/use-tenant-and-batch.ts';
 import { usePersonHere } from '#renderer/contract/use-person-here.ts';
@@ -22,7 +18,7 @@ import { BatchSummary } from './batch-activity.tsx';
 import { BatchHead, BatchMix } from './batch-head.tsx';
 import styles from './batch.module.css';
 import { BatchParts } from './batch-parts.tsx';
-import { useSelection } from './document-selection.tsx';
+import { useMatchingSelection, useSelection } from './document-selection.tsx';
 import {
   toDocumentTab,
   chooseFirstDocuments,
@@ -32,9 +28,9 @@ import {
 import { DocumentsTable } from './documents-table.tsx';
 import { ExecutionDrawer } from './execution-drawer.tsx';
 import { FailureGroups, useFailed, type Failed } from './failure-groups.tsx';
+import { usePlanDocuments } from './plan-documents.ts';
 import { messages } from '../messages.ts';
 import { messages as own } from './messages.ts';
-import type { MatchingSelection } from './matching-selection.ts';
 
 type BatchPaneProps = Pick<
   TriagePageProps,
@@ -101,63 +97,15 @@ interface OpenBatchProps extends BatchPaneProps {
 }
 
 function OpenBatch({ batch, address, go, renderItem, leave, onOpenWorkflow }: OpenBatchProps) {
-  const { tenantId, projectId, batchId, counts } = batch;
+  const { batchId, counts } = batch;
   const now = useNow(10_000);
-  const planning = usePlanning();
   const notAllowed = whyNotRerun(usePersonHere().me);
   const whyNot = notAllowed ?? (batch.expired ? messages.batch.expiredReason : undefined);
   const { tab, documents, failed } = useDocumentsAtHand(batch, address.documents);
+  const { left, ...plans } = usePlanDocuments(batch, failed);
   const [selected, select] = useSelection(batchId, address, go);
-  const [matching, setMatching] = useState<MatchingSelection | null>(null);
+  const [matching, setMatching] = useMatchingSelection();
   const [isExecutionOpen, setExecutionOpen] = useState(false);
-
-  function reprocess(documentIds: readonly string[], fingerprint?: string): void {
-    planning.plan({
-      kind: 'reprocess',
-      tenantId,
-      projectId,
-      batchId,
-      documentIds: [...documentIds],
-      ...(fingerprint === undefined ? {} : { fingerprint }),
-    });
-  }
-
-  /** Main finds the documents when it makes the plan, read here or not. */
-  function reprocessMatching(description: Description): void {
-    const { statuses, leftBehind, text, except, fingerprint } = description;
-    const leftOut = [...(except ?? [])];
-    planning.plan({
-      kind: 'reprocess',
-      tenantId,
-      projectId,
-      batchId,
-      matching: {
-        statuses: [...statuses],
-        ...(leftBehind && { leftBehind }),
-        ...(text !== undefined && { text }),
-        ...(leftOut.length > 0 && { except: leftOut }),
-      },
-      ...(fingerprint !== undefined && { fingerprint }),
-    });
-  }
-
-  function reprocessAll(): void {
-    const ids = failed.documents.map(({ documentId }) => documentId);
-    if (failed.complete && ids.length > 0 && ids.length <= mostInPlan) reprocess(ids);
-    else reprocessMatching({ statuses: ['FAILED'] });
-  }
-
-  function reprocessGroup({ fingerprint, documents: of }: FailureGroup): void {
-    if (!failed.complete) reprocessMatching({ statuses: ['FAILED'], fingerprint });
-    else
-      reprocess(
-        of.map(({ documentId }) => documentId),
-        fingerprint,
-      );
-  }
-
-  const left = batch.expired ? null : findLeftBehind(batch);
-  const reprocessLeft = () => reprocessMatching({ statuses: ['QUEUED', 'PROCESSING'], leftBehind: true });
 
   /** A group consists of failed documents, so the table shows a tab that contains them. */
   function choose(group: string | null): void {
@@ -186,7 +134,7 @@ function OpenBatch({ batch, address, go, renderItem, leave, onOpenWorkflow }: Op
             title: messages.batch.reprocessFailed,
             keywords: ['retry', 'again', 'plan', batchId],
             icon: 'retry' as const,
-            run: reprocessAll,
+            run: plans.reprocessAll,
           },
         ]
       : []),
@@ -197,7 +145,7 @@ function OpenBatch({ batch, address, go, renderItem, leave, onOpenWorkflow }: Op
             title: own.left.command,
             keywords: ['queued', 'left', 'retry', 'plan', batchId],
             icon: 'retry' as const,
-            run: reprocessLeft,
+            run: plans.reprocessLeft,
           },
         ]
       : []),
@@ -239,11 +187,11 @@ function OpenBatch({ batch, address, go, renderItem, leave, onOpenWorkflow }: Op
               chosen={address.group}
               onChoose={choose}
               whyNot={whyNot}
-              onReprocess={reprocessGroup}
-              onReprocessAll={reprocessAll}
+              onReprocess={plans.reprocessGroup}
+              onReprocessAll={plans.reprocessAll}
               left={left}
               onShowLeft={() => go({ documents: 'PROCESSING', group: null, part: 'documents' }, 'replace')}
-              onReprocessLeft={reprocessLeft}
+              onReprocessLeft={plans.reprocessLeft}
             />
           )
         }
@@ -259,10 +207,10 @@ function OpenBatch({ batch, address, go, renderItem, leave, onOpenWorkflow }: Op
             selected={selected}
             onSelect={select}
             whyNot={whyNot}
-            onReprocess={reprocess}
+            onReprocess={plans.reprocess}
             matching={matching}
             onMatching={setMatching}
-            onReprocessMatching={reprocessMatching}
+            onReprocessMatching={plans.reprocessMatching}
           />
         )}
       />
@@ -274,7 +222,7 @@ function OpenBatch({ batch, address, go, renderItem, leave, onOpenWorkflow }: Op
           now={now}
           onClose={() => setExecutionOpen(false)}
           whyNot={whyNot}
-          onReprocessFailed={reprocessAll}
+          onReprocessFailed={plans.reprocessAll}
         />
       ) : null}
     </>

@@ -12,6 +12,7 @@ import { OtherStatusBadge, StatusBadge } from '#renderer/ui/status.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { grouped } from '#shared/domain/formatting.ts';
+import { findLeftBehind } from '#shared/domain/matching-documents.ts';
 import { ListEnd, ListStale, OtherItems } from '../parts/list-state.tsx';
 import { PartFailure } from '../parts/part-failure.tsx';
 import type { Pages } from '../parts/use-pages.ts';
@@ -209,10 +210,17 @@ interface Standing {
 }
 
 /** Describes the problem of a batch first, or else its waiting reviews, or else its progress. */
-export function describeStanding(batch: Pick<Batch, 'counts' | 'documentCount' | 'status'>): Standing {
+export function describeStanding(
+  batch: Pick<Batch, 'counts' | 'documentCount' | 'status' | 'runs'>,
+): Standing {
   const { counts, documentCount, status } = batch;
   const failed = counts.FAILED ?? 0;
-  if (failed > 0) return { text: `${grouped(failed)} failed`, tone: 'failed' };
+  const left = findLeftBehind(batch);
+  const problems = [
+    ...(failed > 0 ? [`${grouped(failed)} failed`] : []),
+    ...(left === null ? [] : [`${left.count === null ? 'up to ' : ''}${grouped(left.atMost)} left queued`]),
+  ];
+  if (problems.length > 0) return { text: problems.join(', '), tone: 'failed' };
   const toReview = counts.REVIEW_REQUIRED ?? 0;
   if (status === 'REVIEW_REQUIRED' && toReview > 0) {
     return { text: `${grouped(toReview)} to review`, tone: 'review' };

@@ -54,7 +54,7 @@ describe('a plan of documents that a run has left queued', () => {
     const first = desk.detail(job.jobId).job;
     expect(first.counts.fixed).toBeGreaterThanOrEqual(11);
 
-    // Those that wait for the job are still left behind; those in its run are not.
+    // Documents that wait for the job are still left behind, and documents in its run are not.
     const again = await plan(desk, archive, left);
     expect(again.counts.go).toBeLessThan(queued - 10);
     const isOffered = new Set(again.items.map(({ id }) => id));

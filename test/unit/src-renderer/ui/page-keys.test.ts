@@ -65,7 +65,7 @@ describe('an action with a key', () => {
     ['ui/histogram/histogram.tsx', 'workflows', 'less more muchLess muchMore'],
     ['ui/time-chart/time-plot.tsx', 'monitor', 'earlier later'],
     ['ui/data-table/use-row-events.ts', 'review', 'start'],
-    ['ui/data-table/use-row-events.ts', 'lists', 'select selectTo more'],
+    ['ui/data-table/use-row-events.ts', 'lists', 'select selectTo selectAll more'],
   ];
   const sources = readdirSync('src-renderer/features', { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))

@@ -26,6 +26,15 @@ describe('keys of a list', () => {
     },
   );
 
+  it('select with Space as with X, and all with Ctrl+A or Cmd+A', () => {
+    expect(press(' ')).toEqual(press('x'));
+    expect(press(' ', 'shiftKey')).toEqual({ kind: 'range' });
+    expect(press('a', 'ctrlKey')).toEqual({ kind: 'all' });
+    expect(press('a', 'metaKey')).toEqual({ kind: 'all' });
+    expect(press('a', 'altKey')).toBeUndefined();
+    expect(press('a')).toBeUndefined();
+  });
+
   it('ignore other keys, and names that every object has', () => {
     expect(press('q')).toBeUndefined();
     expect(press('constructor')).toBeUndefined();

@@ -11,18 +11,25 @@ import { aCount, notCounted } from '#test/builders/document-counts.ts';
 describe('the description of a batch', () => {
   test('puts failures before waiting reviews and progress', () => {
     const counts = aCount({ SUCCEEDED: 200, FAILED: 1_035, REVIEW_REQUIRED: 5 });
-    expect(describeStanding({ counts, documentCount: 2_000, status: 'FAILED' })).toEqual({
+    expect(describeStanding({ counts, documentCount: 2_000, status: 'FAILED', runs: {} })).toEqual({
       text: '1,035 failed',
       tone: 'failed',
     });
   });
 
+  test('says how many documents a run has left queued beside those that failed', () => {
+    const counts = aCount({ SUCCEEDED: 1_465, FAILED: 10, QUEUED: 8_525 });
+    const batch = { counts, documentCount: 10_000, status: 'FAILED', runs: { '1': 'FAILED' } } as const;
+    expect(describeStanding(batch).text).toBe('10 failed, 8,525 left queued');
+    expect(describeStanding({ ...batch, runs: { '1': 'RUNNING' } }).text).toBe('10 failed');
+  });
+
   test('counts the waiting reviews of a batch that waits', () => {
     const counts = aCount({ SUCCEEDED: 7, REVIEW_REQUIRED: 5 });
-    expect(describeStanding({ counts, documentCount: 12, status: 'REVIEW_REQUIRED' }).text).toBe(
+    expect(describeStanding({ counts, documentCount: 12, status: 'REVIEW_REQUIRED', runs: {} }).text).toBe(
       '5 to review',
     );
-    expect(describeStanding({ counts, documentCount: 24, status: 'PROCESSING' }).text).toBe('50 %');
+    expect(describeStanding({ counts, documentCount: 24, status: 'PROCESSING', runs: {} }).text).toBe('50 %');
   });
 
   test.each([
@@ -33,14 +40,16 @@ describe('the description of a batch', () => {
     ['not counted documents', {}, null, 'not counted'],
     ['counts that are more than the whole', { SUCCEEDED: 12 }, 10, '100 %'],
   ])('%s', (_what, counts, documentCount, text) => {
-    expect(describeStanding({ counts: aCount(counts), documentCount, status: 'PROCESSING' })).toEqual({
+    expect(
+      describeStanding({ counts: aCount(counts), documentCount, status: 'PROCESSING', runs: {} }),
+    ).toEqual({
       text,
       tone: 'plain',
     });
   });
 
   test('has no progress without a number of documents', () => {
-    expect(describeStanding({ counts: notCounted, documentCount: 20, status: 'FAILED' }).text).toBe(
+    expect(describeStanding({ counts: notCounted, documentCount: 20, status: 'FAILED', runs: {} }).text).toBe(
       'not counted',
     );
   });
