@@ -29,9 +29,9 @@ export interface ActionNames {
 
 export interface ActionSentence {
   readonly who: string;
-  /** What the person did, to be read after the name. */
+  /** The deed, to be read after the name. */
   readonly did: string;
-  /** What came of it; null if there is nothing to add. */
+  /** The result, or null if there is nothing to add. */
   readonly result: string | null;
   readonly tone: 'good' | 'mixed' | 'bad' | 'begun';
 }
@@ -185,12 +185,8 @@ function findVerb(action: Action, names: ActionNames): Verb {
   if (operation === 'review.handOver' && to !== undefined) {
     return { toDo: `hand over to ${names.person(to)}`, did: `handed over to ${names.person(to)}` };
   }
-  return (
-    (operation === null ? undefined : verbs[operation]) ?? {
-      toDo: `run ${operation ?? 'an unknown operation'}`,
-      did: `ran ${operation ?? 'an unknown operation'}`,
-    }
-  );
+  const named = operation ?? 'an unknown operation';
+  return verbs[named] ?? { toDo: `run ${named} on`, did: `ran ${named} on` };
 }
 
 function findJobVerb({ facts, operation }: Action, kind: JobKind | null): Verb {
@@ -209,7 +205,7 @@ const started: Verb = { toDo: 'start a job', did: 'started a job' };
 const ended: Verb = { toDo: 'end a job', did: 'ran a job to its end' };
 
 function findKind({ facts }: Action): JobKind | null {
-  const named = facts['jobKind'] ?? facts['kind'];
+  const named = facts['kind'] ?? facts['jobKind'];
   return jobKinds.find((kind) => kind === named) ?? null;
 }
 

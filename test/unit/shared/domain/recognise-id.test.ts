@@ -212,7 +212,8 @@ test('any paste asks each question once, and never more than the contract allows
       const all = [...asks, ...offers].map(({ kind, id }) => `${kind} ${id}`);
       expect(new Set(all).size).toBe(all.length);
       expect(asks.length === 0).toBe(problem !== null);
-      if (asks.length > 0) expect(lookupOperations['lookup.find'].input.safeParse({ asks }).success).toBe(true);
+      if (asks.length > 0)
+        expect(lookupOperations['lookup.find'].input.safeParse({ asks }).success).toBe(true);
       const asked = asks.filter(({ kind }) => kind === 'batch').map(({ id }) => id);
       if (problem === null && !/[#:/@]/.test(text)) expect(asked).toContain(text.trim());
     }),

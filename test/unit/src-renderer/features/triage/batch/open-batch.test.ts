@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { failureGroups } from '#shared/domain/failure-groups.ts';
-import { toCaseLink, measureSeconds } from '#renderer/features/triage/batch/batch-head.tsx';
+import { describeBatch, measureSeconds } from '#renderer/features/triage/batch/batch-head.tsx';
 import { describeDelivery } from '#renderer/features/triage/batch/deliveries-part.tsx';
 import {
   formatClock,
@@ -138,12 +138,16 @@ test('a delivery says how the customer answered', () => {
   expect(describeDelivery({ outcome: null, status: null, attempts: null }).tone).toBe('plain');
 });
 
-test('a case link opens this view in a browser without the token, and the batch in Sluice on the desktop', () => {
-  const href = 'http://127.0.0.1:4000/triage?tenant=t&batch=b#token=secret';
-  expect(toCaseLink('browser', 'b', href).text).toBe('http://127.0.0.1:4000/triage?tenant=t&batch=b');
-  expect(toCaseLink('electron', 'batch-1', href).text).toBe('sluice://batch/batch-1');
-  expect(toCaseLink('electron', 'größe/1', href)).toMatchObject({
-    text: 'größe/1',
-    says: messages.batch.idCopied,
+test('a case link of a batch says in a ticket what it leads to', () => {
+  const batch = aBatch({
+    status: 'FAILED',
+    documentCount: 300,
+    counts: { QUEUED: 0, PROCESSING: 0, SUCCEEDED: 265, REVIEW_REQUIRED: 0, FAILED: 35, REJECTED: 0 },
   });
+  expect(describeBatch(batch, 'Nordwind Logistik')).toBe(
+    'Batch batch-1 of Nordwind Logistik, FAILED, 35 of 300 documents failed',
+  );
+  expect(
+    describeBatch({ ...batch, status: 'SUCCEEDED', counts: { ...batch.counts, FAILED: 0 } }, 'Kestrel'),
+  ).toBe('Batch batch-1 of Kestrel, SUCCEEDED');
 });
