@@ -6,7 +6,7 @@ import { useNames } from '#renderer/contract/names.tsx';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { useActivity, useWriteNote } from '#renderer/contract/use-activity.ts';
 import { ActivityItems, ActivityPanel, NoteForm } from '#renderer/ui/activity-panel.tsx';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { CaseLink } from '#renderer/ui/case-link.tsx';
 import { CaseSummaryDialog } from '#renderer/ui/case-summary.tsx';
 import { PaneHead } from '#renderer/ui/pane.tsx';
@@ -85,9 +85,7 @@ export function CauseSummary(props: CauseSummaryProps) {
   return (
     <>
       <CaseLink place={casePlaces.cause(fingerprint)} says={messages.cause.link(fingerprint, pattern)} />
-      <Button variant="ghost" icon="copy" onClick={() => setOpen(true)}>
-        {words.summaryButton}
-      </Button>
+      <IconButton icon="receipt" label={words.summaryButton} onClick={() => setOpen(true)} />
       {isOpen ? <OpenCauseSummary {...props} onClose={() => setOpen(false)} /> : null}
     </>
   );
