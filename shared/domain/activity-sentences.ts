@@ -29,9 +29,9 @@ export interface ActionNames {
 
 export interface ActionSentence {
   readonly who: string;
-  /** What the person did, to be read after the name. */
+  /** The deed, to be read after the name. */
   readonly did: string;
-  /** What came of it; null if there is nothing to add. */
+  /** The result, or null if there is nothing to add. */
   readonly result: string | null;
   readonly tone: 'good' | 'mixed' | 'bad' | 'begun';
 }
@@ -133,7 +133,9 @@ export function toAction(intent: AuditEntry, outcome: AuditEntry | undefined): A
   const find = (...names: readonly string[]) =>
     names.map((name) => ids[name]).find((id) => id !== undefined) ?? null;
   const { operation } = intent;
-  const jobId = find('jobId') ?? (operation === 'plans.start' ? find('planId') : null);
+  const jobId =
+    find('jobId') ??
+    (operation === 'plans.start' ? find('planId') : operation === 'jobs.ended' ? intent.reference : null);
   return {
     at: intent.at,
     by: intent.person,
@@ -173,7 +175,10 @@ function findVerb(action: Action, names: ActionNames): Verb {
       : { toDo: 'approve', did: 'approved' };
   }
   if (operation === 'documents.reveal' && facts['field'] !== undefined) {
-    return { toDo: `show the field ${facts['field']}`, did: `showed the field ${facts['field']}` };
+    return { toDo: `show the field ${facts['field']} of`, did: `showed the field ${facts['field']} of` };
+  }
+  if (operation === 'documents.revealFields' && facts['fields'] !== undefined) {
+    return { toDo: `show ${facts['fields']} values of`, did: `showed ${facts['fields']} values of` };
   }
   if (operation === 'connections.unlock' && facts['minutes'] !== undefined) {
     return {
@@ -185,12 +190,8 @@ function findVerb(action: Action, names: ActionNames): Verb {
   if (operation === 'review.handOver' && to !== undefined) {
     return { toDo: `hand over to ${names.person(to)}`, did: `handed over to ${names.person(to)}` };
   }
-  return (
-    (operation === null ? undefined : verbs[operation]) ?? {
-      toDo: `run ${operation ?? 'an unknown operation'}`,
-      did: `ran ${operation ?? 'an unknown operation'}`,
-    }
-  );
+  const named = operation ?? 'an unknown operation';
+  return verbs[named] ?? { toDo: `run ${named} on`, did: `ran ${named} on` };
 }
 
 function findJobVerb({ facts, operation }: Action, kind: JobKind | null): Verb {
@@ -209,7 +210,7 @@ const started: Verb = { toDo: 'start a job', did: 'started a job' };
 const ended: Verb = { toDo: 'end a job', did: 'ran a job to its end' };
 
 function findKind({ facts }: Action): JobKind | null {
-  const named = facts['jobKind'] ?? facts['kind'];
+  const named = facts['kind'] ?? facts['jobKind'];
   return jobKinds.find((kind) => kind === named) ?? null;
 }
 
@@ -227,8 +228,8 @@ function describeTarget(action: Action, names: ActionNames, leftOut: readonly Ta
   const isJob = operation === 'plans.start' || operation === 'jobs.ended';
   const join = isJob ? ' of ' : operation === 'review.handOver' || isHandOver(action) ? ': ' : ' ';
   const parts: string[] = [];
-  if (documentId !== null && !leftOut.includes('document')) parts.push(`document ${documentId}`);
-  if (batchId !== null && !leftOut.includes('batch')) parts.push(`batch ${batchId}`);
+  if (documentId !== null && !leftOut.includes('document')) parts.push(withNoun('document', documentId));
+  if (batchId !== null && !leftOut.includes('batch')) parts.push(withNoun('batch', batchId));
   if (queue !== null && !leftOut.includes('queue')) parts.push(`queue ${queue}`);
   if (parts.length === 0 && workflowId !== null && !leftOut.includes('workflow')) {
     parts.push(`workflow ${names.workflow?.(workflowId) ?? workflowId}`);
@@ -238,6 +239,11 @@ function describeTarget(action: Action, names: ActionNames, leftOut: readonly Ta
   const day = facts['downloadBatchId'] ?? facts['date'];
   if (parts.length === 0 && day !== undefined) parts.push(`downloads ${day}`);
   return parts.length === 0 ? '' : `${join}${parts.join(' of ')}`;
+}
+
+/** Some ids begin with their noun, which is not said twice. */
+function withNoun(noun: string, id: string): string {
+  return id.toLowerCase().startsWith(noun) ? id : `${noun} ${id}`;
 }
 
 function isHandOver({ operation, facts, by }: Action): boolean {

@@ -5,7 +5,7 @@ import { counted } from './formatting.ts';
 interface Explained {
   /** The sentence follows "7 files:". */
   readonly wrong: string;
-  /** What the customer can do, or what we do. */
+  /** The sentence says what the customer can do, or what we do. */
   readonly can: string;
 }
 

@@ -62,11 +62,8 @@ export function CaseSummaryDialog({ title, of, place, reading, onClose }: CaseSu
         />
       </DialogBody>
       <DialogFoot>
-        {changed[reader] === undefined ? null : (
-          <Button
-            variant="ghost"
-            onClick={() => setChanged(({ [reader]: _, ...rest }) => rest as typeof changed)}
-          >
+        {text === made ? null : (
+          <Button variant="ghost" onClick={() => setChanged((before) => ({ ...before, [reader]: made }))}>
             {texts.reset}
           </Button>
         )}

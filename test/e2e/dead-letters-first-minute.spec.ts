@@ -81,6 +81,7 @@ test('redrives from a full queue to a group that has arrived, by mouse', async (
   await expect(page.locator('main :focus')).toHaveCount(1);
 
   await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click();
+  await page.getByRole('tab', { name: 'Jobs' }).click();
   const kept = page.getByRole('grid', { name: 'Jobs' }).getByRole('row', { name: webhooksAnywhere });
   await expect(kept).toContainText(`${String(count)} processed`);
 });

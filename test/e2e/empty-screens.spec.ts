@@ -54,7 +54,7 @@ test('an account without data says on each screen what would fill it', async ({ 
   await main.getByRole('button', { name: workflows.page.openTriage }).click();
   await expect(page).toHaveURL(/\/triage/);
 
-  await page.goto(`${url}/activity`);
+  await page.goto(`${url}/activity?tab=jobs`);
   await expect(main.getByText(activity.jobs.noneNext)).toBeVisible();
   await page.goto(`${url}/activity?tab=audit&filter=qwertz`);
   await main.getByRole('button', { name: activity.audit.clearFilter }).click();

@@ -61,7 +61,7 @@ test('failed batches of two tenants are reprocessed as one plan, from the list o
   await dialog.getByRole('radio', { name: `All ${documents}` }).check();
   await expect(dialog.getByRole('grid', { name: 'Receipts' })).toContainText(chosen[0]?.tenantId ?? '');
   await page.keyboard.press('Escape');
-  await page.goto(`${url}/activity`);
+  await page.goto(`${url}/activity?tab=jobs`);
   await expect(page.getByText('2 batches of 2 tenants')).toBeVisible();
 });
 

@@ -61,6 +61,7 @@ test('leads from an id in an alert to proof of the fix, by mouse', async ({ cons
   expect([...new Set(listNames(reads))]).toEqual(['executions.history']);
 
   await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click();
+  await page.getByRole('tab', { name: 'Jobs' }).click();
   await theJobIsKept(page, batch, 3);
 });
 

@@ -29,7 +29,7 @@ test('a job continues after the console was killed and started again', async ({ 
   await page.goto(second.address);
   await page.waitForURL('**/today');
   await shellIsThere(page);
-  await page.goto(`${second.origin}/activity`);
+  await page.goto(`${second.origin}/activity?tab=jobs`);
   const job = page.getByRole('grid', { name: 'Jobs' }).getByRole('row', { name: new RegExp(batch.batchId) });
   await expect(job).toContainText(/Running|Done/, { timeout: 20_000 });
   await expect(job).toContainText('Done', { timeout: 90_000 });

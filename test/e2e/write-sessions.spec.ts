@@ -168,6 +168,7 @@ test('a plan cannot be started while production is locked, and a running one con
   await expect(page.getByRole('region', { name: 'Environment' })).toContainText('read-only session');
 
   await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click();
+  await page.getByRole('tab', { name: 'Jobs' }).click();
   const jobs = page.getByRole('grid', { name: 'Jobs' });
   await expect(jobs.getByRole('row').nth(1)).toContainText(/done/i, { timeout: 90_000 });
 });

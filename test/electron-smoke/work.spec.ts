@@ -134,7 +134,7 @@ async function itGoesOn(
   { batchId, run }: { readonly batchId: string; readonly run: number },
 ): Promise<void> {
   await shellIsThere(page);
-  await page.goto(`${origin}/activity`);
+  await page.goto(`${origin}/activity?tab=jobs`);
   const job = page.getByRole('grid', { name: 'Jobs' }).getByRole('row', { name: new RegExp(batchId) });
   await expect(job).toContainText('Done', untilDone);
   await expect(job).toContainText('2 fixed');

@@ -81,7 +81,7 @@ export function leadAddress(lead: LeadTo, from: TodayAddress) {
       return { to: '/downloads', search: writeDownloads({ date, batch }) } as const;
     }
     case 'jobs':
-      return { to: '/activity', search: writeActivity({ job: lead.job }) } as const;
+      return { to: '/activity', search: writeActivity({ tab: 'jobs', job: lead.job }) } as const;
     case 'alarms':
       return { to: '/monitor', search: writeMonitor({}) } as const;
     case 'metrics':

@@ -65,7 +65,7 @@ export function JobsIndicator() {
         <JobsList jobs={inHand} onShow={show} />
       )}
       <p className={styles.explain}>
-        <Link to="/activity" onClick={() => setOpen(false)}>
+        <Link to="/activity" search={{ tab: 'jobs' }} onClick={() => setOpen(false)}>
           {messages.jobs.all}
         </Link>
       </p>

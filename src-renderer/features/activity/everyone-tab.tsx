@@ -45,7 +45,7 @@ export function EveryoneTab({ address, go, onOpenPlace }: EveryoneTabProps) {
     () => markDays(rows.filter(({ entry }) => fitsFilters(entry, address))),
     [rows, address],
   );
-  const columns = useMemo(() => buildColumns(names, today), [names, today]);
+  const columns = buildColumns(names, today);
   const isOfDay = asked.is === 'asked' && asked.of.is === 'day' ? asked.of.day : null;
 
   if (asked.is === 'choose-tenant') {
@@ -312,7 +312,7 @@ function Filters({ address, go, day, today, rows, names }: FiltersProps) {
     ...tenants.map(({ tenantId }) => tenantId),
   ]);
   return (
-    <div className={styles.filters} role="group" aria-label={words.filters}>
+    <fieldset className={styles.filters} aria-label={words.filters}>
       <Select
         label={words.columns.person}
         size="sm"
@@ -368,6 +368,6 @@ function Filters({ address, go, day, today, rows, names }: FiltersProps) {
           {words.clear}
         </Button>
       ) : null}
-    </div>
+    </fieldset>
   );
 }

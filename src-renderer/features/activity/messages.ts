@@ -141,7 +141,20 @@ export function joinEntries(entries: readonly AuditEntry[]): readonly AuditRow[]
     const action = toAction(entry, entry.kind === 'outcome' ? entry : outcome);
     rows.push({ action, entries: outcome === undefined ? [entry] : [entry, outcome] });
   }
-  return rows;
+  return nameStarters(rows);
+}
+
+/** The end of a job is by the person who started it, which only the start records. */
+function nameStarters(rows: readonly AuditRow[]): readonly AuditRow[] {
+  const starters = new Map(
+    rows.flatMap(({ action: { operation, jobId, by } }) =>
+      operation === 'plans.start' && jobId !== null ? [[jobId, by] as const] : [],
+    ),
+  );
+  return rows.map((row) => {
+    const by = row.action.by ?? starters.get(row.action.jobId ?? '') ?? null;
+    return by === row.action.by ? row : { ...row, action: { ...row.action, by } };
+  });
 }
 
 function nameCall({ file, reference }: AuditEntry): string | null {

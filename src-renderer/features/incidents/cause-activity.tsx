@@ -6,7 +6,8 @@ import { useNames } from '#renderer/contract/names.tsx';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { useActivity, useWriteNote } from '#renderer/contract/use-activity.ts';
 import { ActivityItems, ActivityPanel, NoteForm } from '#renderer/ui/activity-panel.tsx';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, IconButton } from '#renderer/ui/button.tsx';
+import { CaseLink } from '#renderer/ui/case-link.tsx';
 import { CaseSummaryDialog } from '#renderer/ui/case-summary.tsx';
 import { PaneHead } from '#renderer/ui/pane.tsx';
 import { useNow } from '#renderer/ui/relative-time.tsx';
@@ -68,7 +69,7 @@ interface CauseSummaryProps {
   readonly days: number;
 }
 
-/** The button shows a summary of the cause to copy. */
+/** Copies a link to the cause, or shows a summary of it to copy. */
 export function CauseSummary(props: CauseSummaryProps) {
   const [isOpen, setOpen] = useState(false);
   usePageCommands([
@@ -80,11 +81,11 @@ export function CauseSummary(props: CauseSummaryProps) {
       run: () => setOpen(true),
     },
   ]);
+  const { fingerprint, pattern } = props.read.cause;
   return (
     <>
-      <Button variant="ghost" icon="copy" onClick={() => setOpen(true)}>
-        {words.summaryButton}
-      </Button>
+      <CaseLink place={casePlaces.cause(fingerprint)} says={messages.cause.link(fingerprint, pattern)} />
+      <IconButton icon="receipt" label={words.summaryButton} onClick={() => setOpen(true)} />
       {isOpen ? <OpenCauseSummary {...props} onClose={() => setOpen(false)} /> : null}
     </>
   );

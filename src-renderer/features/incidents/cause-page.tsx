@@ -7,8 +7,6 @@ import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
-import { casePlaces } from '#shared/domain/case-link.ts';
-import { CaseLink } from '#renderer/ui/case-link.tsx';
 import { FingerprintChip } from '#renderer/ui/chip.tsx';
 import { CopyButton } from '#renderer/ui/copy-button.tsx';
 import { usePageKeys } from '#renderer/ui/keys.ts';
@@ -85,15 +83,7 @@ export function CausePage(props: CausePageProps) {
           </div>
           <div className={styles.actions}>
             <Period days={days} go={go} />
-            {read === undefined ? null : (
-              <>
-                <CaseLink
-                  place={casePlaces.cause(fingerprint)}
-                  says={messages.cause.link(fingerprint, read.cause.pattern)}
-                />
-                <CauseSummary read={read} days={days} />
-              </>
-            )}
+            {read === undefined ? null : <CauseSummary read={read} days={days} />}
             <Button
               icon="triage"
               shortcut={pageKeys.incidents.triage}

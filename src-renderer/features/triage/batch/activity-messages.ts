@@ -3,6 +3,7 @@ export const batchMessages = {
   owner: {
     none: 'Not assigned',
     me: 'You work on it',
+    you: 'You',
     other: (name: string): string => `${name} works on it`,
     since: (time: string): string => `since ${time}`,
     take: 'Take it',

@@ -7,7 +7,7 @@ import { useNames } from '#renderer/contract/names.tsx';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { useActivity, useWriteNote, type ReadActivity } from '#renderer/contract/use-activity.ts';
 import { ActivityItems, ActivityPanel, NoteForm } from '#renderer/ui/activity-panel.tsx';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { CaseSummaryDialog } from '#renderer/ui/case-summary.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
@@ -109,9 +109,7 @@ export function BatchSummary(props: BatchSummaryProps) {
   ]);
   return (
     <>
-      <Button variant="ghost" icon="copy" onClick={() => setOpen(true)}>
-        {words.summaryButton}
-      </Button>
+      <IconButton icon="receipt" label={words.summaryButton} onClick={() => setOpen(true)} />
       {isOpen ? <OpenBatchSummary {...props} onClose={() => setOpen(false)} /> : null}
     </>
   );

@@ -11,7 +11,9 @@ import type { DocumentRow } from '#shared/contract/triage.ts';
 import { estimateEta, describeEta } from '#shared/domain/pipeline-limits.ts';
 import { casePlaces } from '#shared/domain/case-link.ts';
 import { counted, grouped } from '#shared/domain/formatting.ts';
+import type { Failed } from './failure-groups.tsx';
 import type { GoTriage } from '../address.ts';
+import { BatchSummary } from './batch-activity.tsx';
 import { BatchOwner } from './batch-owner.tsx';
 import styles from './batch.module.css';
 import { messages } from '../messages.ts';
@@ -23,12 +25,11 @@ interface BatchHeadProps {
   readonly onExecution: () => void;
   /** The failure group that is chosen. */
   readonly group: string | null;
-  /** The button for the summary. */
-  readonly summary: ReactNode;
+  readonly failed: Pick<Failed, 'groups' | 'complete'>;
 }
 
 /** Shows the batch, its tenant, and its age. */
-export function BatchHead({ batch, now, go, onExecution, group, summary }: BatchHeadProps) {
+export function BatchHead({ batch, now, go, onExecution, group, failed }: BatchHeadProps) {
   const names = useNames();
   const { tenantId, projectId, batchId, status, otherStatus, workflowId, run, createdAt, submittedBy } =
     batch;
@@ -84,7 +85,7 @@ export function BatchHead({ batch, now, go, onExecution, group, summary }: Batch
           place={casePlaces.batch(batch, group ?? undefined)}
           says={describeBatch(batch, names.tenant(tenantId))}
         />
-        {summary}
+        <BatchSummary batch={batch} groups={failed.groups} isAll={failed.complete} />
         <Button icon="workflows" onClick={onExecution}>
           Execution
         </Button>

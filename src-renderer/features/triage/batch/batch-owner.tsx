@@ -64,6 +64,7 @@ export function BatchOwner({ batch }: { readonly batch: BatchKey }) {
   if (work === undefined || work.notKept !== null) return null;
   const name = work.by === null ? null : names.person(work.by, batch.tenantId);
   const since = work.since === null ? '' : ` ${words.since(formatSince(work.since))}`;
+  const short = name === null ? words.none : `${work.isMine ? words.you : name}${since}`;
   const label =
     name === null ? words.none : work.isMine ? `${words.me}${since}` : `${words.other(name)}${since}`;
   return (
@@ -78,8 +79,9 @@ export function BatchOwner({ batch }: { readonly batch: BatchKey }) {
             loading={saving.isRunning}
             disabled={whyNot ?? false}
             className={styles.owner}
+            aria-label={label}
           >
-            {label}
+            {short}
           </Button>
         }
       >

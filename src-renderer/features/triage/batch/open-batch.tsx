@@ -14,7 +14,6 @@ import { usePersonHere } from '#renderer/contract/use-person-here.ts';
 import { whyNotRerun } from '#shared/permissions.ts';
 import { leaveBatch, type TriagePageProps } from '../address.ts';
 import { useBatchDocuments, type BatchDocuments } from './batch-documents.ts';
-import { BatchSummary } from './batch-activity.tsx';
 import { BatchHead, BatchMix } from './batch-head.tsx';
 import styles from './batch.module.css';
 import { BatchParts } from './batch-parts.tsx';
@@ -166,7 +165,7 @@ function OpenBatch({ batch, address, go, renderItem, leave, onOpenWorkflow }: Op
         go={go}
         onExecution={() => setExecutionOpen(true)}
         group={address.group}
-        summary={<BatchSummary batch={batch} groups={failed.groups} isAll={failed.complete} />}
+        failed={failed}
       />
       <BatchNotes batch={batch} />
       <BatchMix batch={batch} known={documents.known} />

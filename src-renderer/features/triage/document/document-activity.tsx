@@ -6,7 +6,7 @@ import { useNames } from '#renderer/contract/names.tsx';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { useActivity, type ReadActivity } from '#renderer/contract/use-activity.ts';
 import { ActivityPanel } from '#renderer/ui/activity-panel.tsx';
-import { Button } from '#renderer/ui/button.tsx';
+import { IconButton } from '#renderer/ui/button.tsx';
 import { CaseSummaryDialog } from '#renderer/ui/case-summary.tsx';
 import { useNow } from '#renderer/ui/relative-time.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
@@ -63,9 +63,7 @@ export function DocumentSummary(props: DocumentSummaryProps) {
   ]);
   return (
     <>
-      <Button variant="ghost" icon="copy" onClick={() => setOpen(true)}>
-        {words.summaryButton}
-      </Button>
+      <IconButton icon="receipt" label={words.summaryButton} onClick={() => setOpen(true)} />
       {isOpen ? <OpenDocumentSummary {...props} onClose={() => setOpen(false)} /> : null}
     </>
   );

@@ -26,7 +26,7 @@ describe('the links of Today’s numbers', () => {
     [{ desk: 'dead-letters', queue: null }, '/dead-letters', {}],
     [{ desk: 'dead-letters', queue: 'webhooks-dlq' }, '/dead-letters', { queue: 'webhooks-dlq' }],
     [{ desk: 'downloads', date: '2026-11-22', batch: null }, '/downloads', { date: '2026-11-22' }],
-    [{ desk: 'jobs', job: 'plan-1' }, '/activity', { job: 'plan-1' }],
+    [{ desk: 'jobs', job: 'plan-1' }, '/activity', { tab: 'jobs', job: 'plan-1' }],
     [{ desk: 'alarms' }, '/monitor', {}],
     [{ desk: 'metrics' }, '/monitor', { range: '24h', group: 'throughput' }],
     [{ desk: 'place', place: { desk: 'downloads', standing: 'stuck' } }, '/downloads', { standing: 'stuck' }],

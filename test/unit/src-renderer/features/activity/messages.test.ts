@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { describeChains, formatIds, describeKind, formatUtc } from '#renderer/features/activity/messages.ts';
-import type { AuditVerification } from '#shared/contract/jobs.ts';
+import {
+  describeChains,
+  describeKind,
+  formatUtc,
+  joinEntries,
+  messages,
+} from '#renderer/features/activity/messages.ts';
+import type { AuditEntry, AuditVerification } from '#shared/contract/jobs.ts';
 
 test('an entry says whether it was done', () => {
   expect(describeKind({ kind: 'intent', code: null })).toBe('Intent');
@@ -9,11 +15,60 @@ test('an entry says whether it was done', () => {
   expect(describeKind({ kind: 'unreadable', code: null })).toBe('Unreadable');
 });
 
-test('formats ids and times, and leaves text that is not a time as it is', () => {
-  expect(formatIds({ batchId: 'b', documentId: 'd' })).toBe('batchId b, documentId d');
+test('formats times, and leaves text that is not a time as it is', () => {
   expect(formatUtc('2026-11-22T14:24:06.120Z')).toBe('2026-11-22 14:24:06');
   expect(formatUtc('yesterday')).toBe('yesterday');
   expect(formatUtc(null)).toBe('');
+});
+
+function anEntry(change: Partial<AuditEntry>): AuditEntry {
+  return {
+    file: 'a.jsonl',
+    sequence: 1,
+    at: '2026-11-22T14:24:06.120Z',
+    kind: 'intent',
+    operation: 'review.decide',
+    reference: 'ref-1',
+    person: 'mira',
+    role: 'support',
+    connection: 'local',
+    ids: {},
+    code: null,
+    ...change,
+  };
+}
+
+describe('the audit trail', () => {
+  const intent = anEntry({ ids: { documentId: 'doc-1' } });
+  const outcome = anEntry({
+    sequence: 2,
+    kind: 'outcome',
+    person: null,
+    code: 'ok',
+    ids: { decision: 'approve' },
+  });
+
+  test('has one row for an intent and its outcome', () => {
+    const rows = joinEntries([outcome, intent]);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.action).toMatchObject({ by: 'mira', outcome: 'ok', documentId: 'doc-1' });
+    expect(rows[0]?.entries).toEqual([intent, outcome]);
+  });
+
+  test('shows an intent without an outcome, and an outcome whose intent is not read yet', () => {
+    expect(joinEntries([intent]).map(({ action }) => action.outcome)).toEqual([null]);
+    expect(joinEntries([outcome]).map(({ action }) => action.outcome)).toEqual(['ok']);
+  });
+
+  test('does not join entries of two files or of two calls', () => {
+    expect(joinEntries([outcome, { ...intent, file: 'b.jsonl' }])).toHaveLength(2);
+    expect(joinEntries([outcome, { ...intent, reference: 'ref-2' }])).toHaveLength(2);
+  });
+});
+
+test('the foot of everyone says how many of the entries that were read are shown', () => {
+  expect(messages.everyone.end(37, 190, 200, false)).toBe('37 shown of 200 entries read; more may fit');
+  expect(messages.everyone.end(190, 190, 200, true)).toBe('190 actions');
 });
 
 const chain = {

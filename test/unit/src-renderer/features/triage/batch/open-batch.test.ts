@@ -1,7 +1,7 @@
 import { explainSameAgain } from '#shared/domain/remedies.ts';
 import { expect, test } from 'vitest';
 import { failureGroups } from '#shared/domain/failure-groups.ts';
-import { measureSeconds } from '#renderer/features/triage/batch/batch-head.tsx';
+import { describeBatch, measureSeconds } from '#renderer/features/triage/batch/batch-head.tsx';
 import { describeDelivery } from '#renderer/features/triage/batch/deliveries-part.tsx';
 import {
   formatClock,
@@ -136,4 +136,18 @@ test('a delivery says how the customer answered', () => {
     tone: 'bad',
   });
   expect(describeDelivery({ outcome: null, status: null, attempts: null }).tone).toBe('plain');
+});
+
+test('a case link of a batch says in a ticket what it leads to', () => {
+  const batch = aBatch({
+    status: 'FAILED',
+    documentCount: 300,
+    counts: { QUEUED: 0, PROCESSING: 0, SUCCEEDED: 265, REVIEW_REQUIRED: 0, FAILED: 35, REJECTED: 0 },
+  });
+  expect(describeBatch(batch, 'Nordwind Logistik')).toBe(
+    'Batch batch-1 of Nordwind Logistik, FAILED, 35 of 300 documents failed',
+  );
+  expect(
+    describeBatch({ ...batch, status: 'SUCCEEDED', counts: { ...batch.counts, FAILED: 0 } }, 'Kestrel'),
+  ).toBe('Batch batch-1 of Kestrel, SUCCEEDED');
 });
