@@ -59,6 +59,7 @@ const words: Readonly<Record<CommandName, string>> = {
   'incidents.work': "Couldn't note who works on the cause",
   'tenants.pin': "Couldn't change the pinned tenants",
   'documents.reveal': 'The value stays masked',
+  'documents.revealFields': 'The values stay masked',
   'plans.make': "Couldn't make the plan",
   'plans.start': "Couldn't start the plan",
   'jobs.export': 'Nothing was exported',

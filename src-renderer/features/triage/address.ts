@@ -18,7 +18,7 @@ const tenantViews = ['status', 'project', 'workflows', 'people'] as const;
 const batchParts = ['documents', 'timeline', 'deliveries', 'cost', 'item'] as const;
 export type BatchPart = (typeof batchParts)[number];
 
-const documentLooks = ['fields', 'passport', 'stages', 'item'] as const;
+const documentLooks = ['fields', 'passport', 'stages', 'compare', 'item'] as const;
 export type DocumentLook = (typeof documentLooks)[number];
 
 /** The lists over all tenants in their order on the page, and the tenants themselves. */

@@ -1,0 +1,77 @@
+import { counted } from '#shared/domain/formatting.ts';
+
+/** The sentences of a document's page that concern its place in the list, its values, and its comparison. */
+export const messages = {
+  neighbours: {
+    label: 'Place in the list',
+    next: 'Next document',
+    previous: 'Previous document',
+    place: (at: string, of: string): string => `${at} of ${of}`,
+    atLeast: (count: string): string => `at least ${count}`,
+    notListed: (count: string): string => `Not among the ${count} of the list`,
+    read: 'Read the list of documents',
+    readHint: 'Reads a page of the list to go to the next document',
+    reading: 'Reading the next page',
+    noMore: (count: string): string => `End of the list of ${count}`,
+    noneYet: 'No match on that page. Press again to read the next',
+    notRead: (why: string): string => `Couldn't load the next page: ${why}`,
+  },
+  values: {
+    showAll: (count: number): string => `Show all ${counted(count, 'value')}`,
+    showAllCommand: 'Show all values of this document',
+    shown: (count: number): string => `${counted(count, 'value')} shown, one entry in the audit trail.`,
+    notShown: 'not shown',
+  },
+  compare: {
+    tab: 'Compare',
+    command: 'Compare with a good document',
+    find: 'Find a good document',
+    price: (usual: string, most: string): string => `about ${usual} RRU, at most ${most}`,
+    title: 'Compare with a document that succeeded',
+    about:
+      'Looks in this batch first, then in the newest batches of the same workflow. Suppliers are compared without showing them.',
+    noWorkflow: 'The batch does not name its workflow',
+    noWorkflowNext: 'Without a workflow, no document is comparable.',
+    batchNotRead: 'Its batch was not read',
+    finding: 'Looking for a good document',
+    notFound: "Couldn't look for a good document",
+    nothingChanged: 'Nothing was changed or revealed.',
+    none: 'No good document found',
+    noneNext: (documents: number, batches: number, isAll: boolean): string =>
+      `Looked at ${counted(documents, 'document')} of ${counted(batches, 'batch', 'batches')}. ${isAll ? 'There are no others of this workflow.' : 'Older batches were not looked at.'}`,
+    found: {
+      same: 'Same workflow and supplier',
+      other: 'Same workflow, another supplier',
+      unknown: 'Same workflow, the supplier of the good one is not known',
+      ownUnknown: 'Same workflow, the supplier of this document is not known',
+    },
+    inBatch: 'same batch',
+    cost: (units: string): string => `${units} RRU`,
+    choose: 'Good document',
+    looked: (documents: number, batches: number): string =>
+      `${counted(documents, 'document')} of ${counted(batches, 'batch', 'batches')} looked at`,
+    open: 'Open it',
+    onlyDifferences: 'Only differences',
+    reading: 'Reading the good document',
+    notRead: "Couldn't load the good document",
+    nothingDiffers: 'Nothing differs',
+    what: 'Compared',
+    mine: 'This document',
+    good: 'Good document',
+    difference: 'Difference',
+    showBoth: 'Show all values of both',
+    differs: 'differs',
+    masked: 'masked',
+    show: (field: string): string => `Show the value of ${field} in both`,
+    sections: {
+      outcome: 'Outcome',
+      checks: 'Checks',
+      stages: 'Stages',
+      fields: 'Fields',
+    },
+    differences: (count: number): string => (count === 1 ? '1 differs' : `${String(count)} differ`),
+  },
+  batchFailed: {
+    reason: 'Why it failed:',
+  },
+};
