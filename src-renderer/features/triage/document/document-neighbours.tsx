@@ -1,9 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { Answer } from '#renderer/contract/operation-options.ts';
 import { IconButton } from '#renderer/ui/button.tsx';
 import { columnText } from '#renderer/ui/data-table/data-column.ts';
 import { usePageKeys } from '#renderer/ui/keys.ts';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
+import { visuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { DocumentRow } from '#shared/contract/triage.ts';
 import { grouped } from '#shared/domain/formatting.ts';
@@ -19,8 +21,6 @@ interface NeighboursProps {
   readonly batch: Batch;
   readonly address: TriageAddress;
   readonly go: GoTriage;
-  /** Gives the messages of the other documents of its failure group, as far as the list was read. */
-  readonly onRows: (rows: readonly DocumentRow[]) => void;
 }
 
 /**
@@ -28,16 +28,8 @@ interface NeighboursProps {
  * A list that was not read is read only when a person asks, because it costs.
  */
 export function Neighbours(props: NeighboursProps) {
-  const client = useQueryClient();
-  const { batchId } = props.batch;
-  const [isAsked, setAsked] = useState(() =>
-    client
-      .getQueryCache()
-      .findAll({
-        predicate: ({ queryKey, state }) => state.data !== undefined && isListOf(queryKey, batchId),
-      })
-      .some(() => true),
-  );
+  const wasRead = useReadRows(props.batch.batchId).length > 0;
+  const [isAsked, setAsked] = useState(wasRead);
   usePageKeys(pageKeys.triage, isAsked ? {} : { nextDocument: () => setAsked(true) });
   if (isAsked) return <ListNeighbours {...props} />;
   return (
@@ -48,6 +40,17 @@ export function Neighbours(props: NeighboursProps) {
       onClick={() => setAsked(true)}
     />
   );
+}
+
+/** Returns the documents of a batch that any list has read so far. Nothing is read for it. */
+export function useReadRows(batchId: string): readonly DocumentRow[] {
+  const lists = useQueryClient()
+    .getQueryCache()
+    .findAll({ predicate: ({ queryKey }) => isListOf(queryKey, batchId) });
+  return lists.flatMap(({ state }) => {
+    const read = state.data as InfiniteData<Answer<{ readonly rows: readonly DocumentRow[] }>> | undefined;
+    return read?.pages.flatMap(({ value }) => value.rows) ?? [];
+  });
 }
 
 function isListOf(queryKey: readonly unknown[], batchId: string): boolean {
@@ -61,23 +64,31 @@ type Step = 'next' | 'previous';
 /** The page of each document is a new one, so the button that was pressed is found again by this. */
 const pressed: { step: Step | null; byButton: boolean } = { step: null, byButton: false };
 
-function ListNeighbours({ documentId, batch, address, go, onRows }: NeighboursProps) {
+function ListNeighbours({ documentId, batch, address, go }: NeighboursProps) {
   const [first] = useState(() => chooseFirstDocuments(batch.counts));
   const tab = toDocumentTab(address.documents ?? first, batch.counts, batch.documentCount);
-  const { list, known } = useBatchDocuments(batch, tab);
+  const { list } = useBatchDocuments(batch, tab);
   const rows = useMemo(() => filterRows(list.rows, address, batch), [list.rows, address, batch]);
   const at = rows.findIndex((row) => row.documentId === documentId);
   const isFiltered = address.group !== null || address.filter.trim() !== '';
   const counted = isFiltered || list.complete || tab.base ? null : tab.count;
-  const total = Math.max(counted ?? 0, rows.length);
-  const of = list.complete || counted !== null ? grouped(total) : messages.neighbours.atLeast(grouped(total));
-  const [waitsFrom, setWaitsFrom] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
+  const total = grouped(Math.max(counted ?? 0, rows.length));
+  const of = list.complete || counted !== null ? total : messages.neighbours.atLeast(total);
+  const place = messages.neighbours.place(grouped(at + 1), of);
+  const following = rows[at + 1];
+  const before = at > 0 ? rows[at - 1] : undefined;
+  const mayRead = following === undefined && list.readOn !== undefined && !list.turns;
+  const said = useRef<HTMLOutputElement>(null);
+  const arrival = useRef<HTMLOutputElement>(null);
   const nextButton = useRef<HTMLButtonElement>(null);
   const previousButton = useRef<HTMLButtonElement>(null);
+  /** How many were read when the next page was asked for; null while none is. */
+  const waitsFrom = useRef<number | null>(null);
 
-  const giveRows = useEffectEvent(() => onRows(known));
-  useEffect(() => giveRows(), [known]);
+  /** Text that changes is read out; text that is there from the beginning is not. */
+  function say(words: string): void {
+    if (said.current !== null) said.current.textContent = words;
+  }
 
   /** After a step the new page takes the focus where the last had it, and says where it is. */
   const arrive = useEffectEvent(() => {
@@ -85,41 +96,39 @@ function ListNeighbours({ documentId, batch, address, go, onRows }: NeighboursPr
     pressed.step = null;
     if (step === null) return;
     if (byButton) (step === 'next' ? nextButton : previousButton).current?.focus();
-    if (at !== -1) setSaid(messages.neighbours.place(grouped(at + 1), of));
+    // The place is on the screen already, so this is only read out.
+    if (arrival.current !== null) arrival.current.textContent = place;
   });
   useEffect(() => arrive(), []);
 
   function open(step: Step, row: DocumentRow): void {
+    const focused = document.activeElement;
     const byButton =
-      document.activeElement !== null &&
-      [nextButton.current, previousButton.current].some((one) => one === document.activeElement);
+      focused !== null && [nextButton.current, previousButton.current].some((one) => one === focused);
     Object.assign(pressed, { step, byButton });
     go({ document: row.documentId }, 'replace');
   }
 
-  const following = rows[at + 1];
-  const before = at > 0 ? rows[at - 1] : undefined;
-  const mayRead = following === undefined && list.readOn !== undefined && !list.turns;
-
   function goNext(): void {
-    if (following !== undefined) return open('next', following);
-    if (!mayRead || list.reading) return undefined;
-    setWaitsFrom(list.read);
-    setSaid(messages.neighbours.reading);
-    return list.readOn?.();
+    if (following !== undefined) {
+      open('next', following);
+    } else if (mayRead && !list.reading) {
+      waitsFrom.current = list.read;
+      say(messages.neighbours.reading);
+      list.readOn?.();
+    }
   }
 
   /** The page that was read has the next document, or a filter leaves none of it. */
-  const readMore = useEffectEvent(() => {
-    if (waitsFrom === null || list.reading) return;
-    if (list.failure === undefined && list.read === waitsFrom && !list.complete) return;
-    setWaitsFrom(null);
+  const readOn = useEffectEvent(() => {
+    const hasAnswer = list.failure !== undefined || list.complete || list.read !== waitsFrom.current;
+    if (waitsFrom.current === null || list.reading || !hasAnswer) return;
+    waitsFrom.current = null;
     if (following !== undefined) open('next', following);
-    else if (list.failure !== undefined) setSaid(messages.neighbours.notRead(list.failure.message));
-    else
-      setSaid(list.complete ? messages.neighbours.noMore(grouped(rows.length)) : messages.neighbours.noneYet);
+    else if (list.failure !== undefined) say(messages.neighbours.notRead(list.failure.message));
+    else say(list.complete ? messages.neighbours.noMore(grouped(rows.length)) : messages.neighbours.noneYet);
   });
-  useEffect(() => readMore(), [list.reading, list.read, list.failure, list.complete, waitsFrom]);
+  useEffect(() => readOn());
 
   const hasNext = following !== undefined || mayRead;
   usePageKeys(pageKeys.triage, {
@@ -130,16 +139,11 @@ function ListNeighbours({ documentId, batch, address, go, onRows }: NeighboursPr
     return <span className={styles.place}>{messages.neighbours.reading}</span>;
   }
   return (
-    <span
-      role="group"
-      aria-label={messages.neighbours.label}
-      className={styles.neighbours}
-      aria-busy={waitsFrom !== null}
-    >
+    <span className={styles.neighbours}>
+      <output ref={arrival} className={visuallyHidden} />
+      <output ref={said} className={styles.said} />
       <span className={styles.place}>
-        {at === -1
-          ? messages.neighbours.notListed(grouped(rows.length))
-          : messages.neighbours.place(grouped(at + 1), of)}
+        {at === -1 ? messages.neighbours.notListed(grouped(rows.length)) : place}
       </span>
       <IconButton
         ref={previousButton}
@@ -157,7 +161,6 @@ function ListNeighbours({ documentId, batch, address, go, onRows }: NeighboursPr
         disabled={!hasNext}
         onClick={goNext}
       />
-      <output className={styles.said}>{said}</output>
     </span>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { usePageKeys } from '#renderer/ui/keys.ts';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
@@ -27,7 +26,7 @@ import {
 } from './use-document.ts';
 import { messages } from '../messages.ts';
 import { Compare } from './compare.tsx';
-import { Neighbours } from './document-neighbours.tsx';
+import { Neighbours, useReadRows } from './document-neighbours.tsx';
 import { messages as own } from './messages.ts';
 
 interface DocumentPageProps extends TriagePageProps {
@@ -40,7 +39,7 @@ export function DocumentPage({ name, address, go, review, renderItem }: Document
   const { batch } = useBatch(name.batchId, name.tenantId);
   const reprocess = useReprocess(name, document, batch);
   const revealed = useRevealed(name);
-  const [rows, setRows] = useState<readonly DocumentRow[]>([]);
+  const rows = useReadRows(name.batchId);
   const look = address.look ?? chooseFirstLook(document);
   const error = document?.error ?? null;
   // A document cannot have failed more often than it has run.
@@ -108,13 +107,7 @@ export function DocumentPage({ name, address, go, review, renderItem }: Document
         onReview={reviewIt}
         neighbours={
           batch === undefined ? null : (
-            <Neighbours
-              documentId={name.documentId}
-              batch={batch}
-              address={address}
-              go={go}
-              onRows={setRows}
-            />
+            <Neighbours documentId={name.documentId} batch={batch} address={address} go={go} />
           )
         }
         whyNotReprocess={reprocess.whyNot}

@@ -71,7 +71,4 @@ export const messages = {
     },
     differences: (count: number): string => (count === 1 ? '1 differs' : `${String(count)} differ`),
   },
-  batchFailed: {
-    reason: 'Why it failed:',
-  },
 };
