@@ -1,8 +1,13 @@
 import type { Batch } from '../contract/pipeline-items.ts';
 import type { Execution } from '../contract/triage.ts';
 import { counted, grouped } from './formatting.ts';
+import type { DocumentCounts } from './statuses.ts';
 
-type FailedBatch = Pick<Batch, 'status' | 'counts' | 'documentCount' | 'received' | 'run' | 'runs'>;
+interface Counted extends Pick<Batch, 'status' | 'documentCount'> {
+  readonly counts: DocumentCounts;
+}
+
+type FailedBatch = Counted & Pick<Batch, 'received' | 'run' | 'runs'>;
 
 /** Why a batch failed although none of its documents did, in a sentence, with what to do next. */
 export interface BatchFailure {
@@ -15,7 +20,7 @@ export interface BatchFailure {
 }
 
 /** Tells whether a batch failed on its own: its failed documents explain the failure of any other batch. */
-export function failedWithoutDocuments({ status, counts }: Pick<Batch, 'status' | 'counts'>): boolean {
+export function failedWithoutDocuments({ status, counts }: Pick<Counted, 'status' | 'counts'>): boolean {
   return status === 'FAILED' && (counts.FAILED === undefined || counts.FAILED === 0);
 }
 
@@ -93,11 +98,11 @@ function explainNext(
     : 'Its execution shows the last step that was reached.';
 }
 
-function countLeft({ counts }: Pick<Batch, 'counts'>): number {
+function countLeft({ counts }: Pick<Counted, 'counts'>): number {
   return (counts.QUEUED ?? 0) + (counts.PROCESSING ?? 0);
 }
 
-function hasAllResults({ counts, documentCount }: Pick<Batch, 'counts' | 'documentCount'>): boolean {
+function hasAllResults({ counts, documentCount }: Pick<Counted, 'counts' | 'documentCount'>): boolean {
   const ended = (counts.SUCCEEDED ?? 0) + (counts.REVIEW_REQUIRED ?? 0) + (counts.REJECTED ?? 0);
   return documentCount !== null && documentCount > 0 && ended >= documentCount;
 }

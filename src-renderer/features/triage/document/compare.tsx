@@ -104,7 +104,7 @@ interface FoundProps extends CompareProps {
 
 function Found({ name, document, revealed, onOpen, found, best, units }: FoundProps) {
   const [chosenKey, setChosenKey] = useState<string | null>(null);
-  const chosen = found.documents.find((one) => keyOf(one) === chosenKey) ?? best;
+  const chosen = found.documents.find((one) => formatKey(one) === chosenKey) ?? best;
   const { tenantId, batchId, documentId } = chosen;
   const query = useQuery(operationOptions('documents.read', { tenantId, batchId, documentId }));
   useShowReceipt('the good document', query.data?.receipt);
@@ -116,10 +116,10 @@ function Found({ name, document, revealed, onOpen, found, best, units }: FoundPr
         <Select
           label={words.choose}
           size="sm"
-          value={keyOf(chosen)}
+          value={formatKey(chosen)}
           onChange={setChosenKey}
           options={found.documents.map((one) => ({
-            value: keyOf(one),
+            value: formatKey(one),
             label: one.fileName ?? one.documentId,
             hint: [
               one.score === null ? 'no score' : one.score.toFixed(2),
@@ -151,7 +151,7 @@ function Found({ name, document, revealed, onOpen, found, best, units }: FoundPr
         )
       ) : (
         <SideBySide
-          key={keyOf(chosen)}
+          key={formatKey(chosen)}
           mine={document}
           good={good}
           goodName={{ tenantId, batchId, documentId }}
@@ -162,7 +162,7 @@ function Found({ name, document, revealed, onOpen, found, best, units }: FoundPr
   );
 }
 
-function keyOf({ batchId, documentId }: Pick<GoodDocument, 'batchId' | 'documentId'>): string {
+function formatKey({ batchId, documentId }: Pick<GoodDocument, 'batchId' | 'documentId'>): string {
   return `${batchId} ${documentId}`;
 }
 

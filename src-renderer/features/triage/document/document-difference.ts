@@ -62,13 +62,13 @@ function describeStage({ status, stage, error }: OpenDocument): string | null {
 function compareStages(mine: OpenDocument, good: OpenDocument): readonly ComparedRow[] {
   const [a, b] = [mine.usage, good.usage];
   const stage = (name: string, read: (usage: Usage) => { readonly ms: number | null } | null) =>
-    numbers(`${name}, time`, msOf(a, read), msOf(b, read), {
+    numbers(`${name}, time`, readMs(a, read), readMs(b, read), {
       write: seconds,
       from: { ratio: 2 },
       of: 'long',
     });
   const tokens = (name: string, which: 'inputTokens' | 'outputTokens', of: 'gapFill' | 'verify') =>
-    numbers(name, tokensOf(a?.[of], which), tokensOf(b?.[of], which), {
+    numbers(name, readTokens(a?.[of], which), readTokens(b?.[of], which), {
       write: grouped,
       from: { ratio: 1.5 },
       of: 'many',
@@ -83,29 +83,36 @@ function compareStages(mine: OpenDocument, good: OpenDocument): readonly Compare
     texts('Verify, model', a?.verify?.model ?? null, b?.verify?.model ?? null),
     tokens('Verify, tokens in', 'inputTokens', 'verify'),
     tokens('Verify, tokens out', 'outputTokens', 'verify'),
-    numbers('Cost', costOf(a), costOf(b), {
+    numbers('Cost', priceUsage(a), priceUsage(b), {
       write: (usd) => moneyText(String(usd), { places: 4, tiny: 'sign' }),
       from: { ratio: 1.5 },
       of: 'much',
     }),
-  ].filter(isTold);
+  ]
+    .filter(isTold)
+    .map((row) => ({ ...row, mine: recorded(row.mine), good: recorded(row.good) }));
 }
 
-function msOf(
+/** A document that failed may have no record of its stages, which does not mean that it cost nothing. */
+function recorded(text: string): string {
+  return text === none ? 'not recorded' : text;
+}
+
+function readMs(
   usage: Usage | null,
   read: (usage: Usage) => { readonly ms: number | null } | null,
 ): number | null {
   return usage === null ? null : (read(usage)?.ms ?? null);
 }
 
-function tokensOf(
+function readTokens(
   model: ModelUsage | null | undefined,
   which: 'inputTokens' | 'outputTokens',
 ): number | null {
   return model?.[which] ?? null;
 }
 
-function costOf(usage: Usage | null): number | null {
+function priceUsage(usage: Usage | null): number | null {
   const [book] = priceBooks;
   return usage === null ? null : Number(documentCost(usage, book).total);
 }

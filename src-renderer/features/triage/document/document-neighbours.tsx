@@ -46,14 +46,14 @@ export function Neighbours(props: NeighboursProps) {
 export function useReadRows(batchId: string): readonly DocumentRow[] {
   const lists = useQueryClient()
     .getQueryCache()
-    .findAll({ predicate: ({ queryKey }) => isListOf(queryKey, batchId) });
+    .findAll({ predicate: ({ queryKey }) => listsBatch(queryKey, batchId) });
   return lists.flatMap(({ state }) => {
     const read = state.data as InfiniteData<Answer<{ readonly rows: readonly DocumentRow[] }>> | undefined;
     return read?.pages.flatMap(({ value }) => value.rows) ?? [];
   });
 }
 
-function isListOf(queryKey: readonly unknown[], batchId: string): boolean {
+function listsBatch(queryKey: readonly unknown[], batchId: string): boolean {
   const [operation, input] = queryKey;
   const isList = operation === 'documents.byStatus' || operation === 'documents.ofBatch';
   return isList && (input as { readonly batchId?: unknown } | undefined)?.batchId === batchId;

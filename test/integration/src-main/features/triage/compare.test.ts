@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { auditedFields } from '#main/features/documents/documents-handlers.ts';
 import { goodDocumentSearch, mostUnitsOfGoodSearch } from '#shared/domain/good-document.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aDesk, type Desk } from './a-desk.ts';
@@ -90,5 +91,12 @@ describe('revealing all fields', { timeout: 60_000 }, () => {
     const [first] = revealed.shown;
     const one = await desk.call('documents.reveal', { ...key, documentId, field: names[0] ?? '' });
     expect(valueOf(one)).toEqual({ value: first?.value, readings: first?.readings });
+  });
+
+  it('says in the audit trail how many, each name once', () => {
+    expect(auditedFields('documents.revealFields', { fields: ['total', 'tax', 'tax'] })).toEqual({
+      fields: '2',
+    });
+    expect(auditedFields('documents.reveal', { field: 'total' })).toEqual({});
   });
 });
