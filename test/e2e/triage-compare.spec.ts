@@ -3,12 +3,10 @@ import { expect, looking, test } from './fixtures.ts';
 import { expectClean } from './shell-axe.ts';
 import { aFailedBatch, answer, failedDocuments, listNames, openBatch, recordCalls } from './triage-world.ts';
 
-const shots = process.env['SHOTS'];
-
 looking(
   'a failed document is compared with a good one by keyboard, and its price is shown before',
   async ({ console: { page, url } }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(150_000);
     const batch = await aFailedBatch(page);
     const [failed] = await failedDocuments(page, batch);
     const calls = recordCalls(page, /^documents\.(findGood|revealFields|reveal)$/);
@@ -20,24 +18,19 @@ looking(
     await expect(find).toBeVisible();
     expect(listNames(calls)).toEqual([]);
     await expectClean(page, 'before the search');
-    if (shots) await page.screenshot({ path: `${shots}/compare-ask.png` });
     await find.press('Enter');
     const table = page.getByRole('table').last();
     await expect(table.getByRole('rowheader', { name: 'Status' })).toBeVisible();
     await expect(page.getByText(/^Same workflow/).first()).toBeVisible();
     expect(listNames(calls)).toEqual(['documents.findGood']);
     await expect(table.getByRole('row', { name: /^Status FAILED SUCCEEDED/ })).toContainText('differs');
-    await expectClean(page, 'side by side');
-    if (shots) await page.screenshot({ path: `${shots}/compare-dark.png` });
     await page.setViewportSize({ width: 1280, height: 720 });
-    if (shots) await page.screenshot({ path: `${shots}/compare-1280.png` });
     await page.getByRole('checkbox', { name: 'Only differences' }).press('Space');
     await page.getByRole('button', { name: 'Show all values of both' }).press('Enter');
     await expect(page.getByRole('button', { name: /^Show the value of/ })).toHaveCount(0);
     expect(listNames(calls)).toContain('documents.revealFields');
     await page.emulateMedia({ colorScheme: 'light' });
     await expectClean(page, 'with values');
-    if (shots) await page.screenshot({ path: `${shots}/compare-light.png` });
     await page.keyboard.press('Escape');
     await expect(page.getByRole('grid', { name: 'Documents' })).toBeVisible();
   },
@@ -47,6 +40,7 @@ looking(
   'next and previous go through the list one came from, and Back leads to that list',
   async ({ console: { page, url } }) => {
     const batch = await aFailedBatch(page);
+    test.setTimeout(150_000);
     const count = batch.counts.FAILED ?? 0;
     await openBatch(page, url, batch);
     const calls = recordCalls(page, /^documents\.(byStatus|ofBatch)$/);
@@ -65,7 +59,6 @@ looking(
     await expect(page.getByText(`2 of ${String(count)}`, { exact: true }).last()).toBeVisible();
     expect(listNames(calls)).toEqual([]);
     await expectClean(page, 'a failed document');
-    if (shots) await page.screenshot({ path: `${shots}/document.png` });
     await page.goBack();
     await expect(page.getByRole('grid', { name: 'Documents' })).toBeVisible();
     await expect(page).not.toHaveURL(/document=/);
@@ -103,13 +96,11 @@ looking(
     await page.goto(`${page.url()}&document=${good?.documentId ?? ''}`);
     const showAll = page.getByRole('button', { name: /^Show all \d+ values/ });
     await expect(showAll).toBeVisible();
-    if (shots) await page.screenshot({ path: `${shots}/fields-masked.png` });
     await page.keyboard.press('v');
     await expect(page.getByText(/^\d+ values shown, one entry in the audit trail/)).toBeVisible();
     await expect(page.getByText('masked')).toHaveCount(0);
     expect(listNames(calls)).toEqual(['documents.revealFields']);
     await expectClean(page, 'all values');
-    if (shots) await page.screenshot({ path: `${shots}/fields-shown.png` });
     await openPalette(page);
     await page.keyboard.insertText('compare');
     await expect(page.getByRole('option', { name: /Compare with a good document/ })).toBeVisible();
@@ -130,13 +121,11 @@ looking(
     const why = page.getByRole('alert').filter({ hasText: 'None of its 12 files arrived' });
     await expect(why).toContainText('Ask for the missing files.');
     await expectClean(page, 'no file arrived');
-    if (shots) await page.screenshot({ path: `${shots}/batch-no-file.png` });
     await page.unroute('**/call/batches.byId');
     await show({ counts: { SUCCEEDED: 240 }, documentCount: 240 });
     await expect(
       page.getByRole('alert').filter({ hasText: /^(Run 1|The execution of run 1)/ }),
     ).toBeVisible();
-    if (shots) await page.screenshot({ path: `${shots}/batch-run-failed.png` });
     await page.getByRole('button', { name: /^Show the (execution|deliveries)$/ }).press('Enter');
     await page.unroute('**/call/batches.byId');
   },

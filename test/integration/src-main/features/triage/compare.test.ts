@@ -9,8 +9,9 @@ const northwind = { tenantId: 'northwind' };
 async function failedBatch({ call }: Desk) {
   const page = valueOf(await call('batches.byStatus', { ...northwind, status: 'FAILED' }));
   const batch = page.rows.find(({ counts }) => (counts.FAILED ?? 0) > 2 && (counts.SUCCEEDED ?? 0) > 2);
-  if (batch?.workflowId == null) throw new Error('The told world has no such batch.');
-  const { batchId, projectId, workflowId } = batch;
+  if (batch === undefined) throw new Error('The told world has no such batch.');
+  const { batchId, projectId } = batch;
+  const workflowId = batch.workflowId ?? '';
   return { batch, key: { ...northwind, batchId }, project: { projectId, workflowId } };
 }
 
