@@ -1,7 +1,15 @@
 import { openPalette } from './dialogs.ts';
 import { expect, looking, test } from './fixtures.ts';
 import { expectClean } from './shell-axe.ts';
-import { aFailedBatch, answer, failedDocuments, listNames, openBatch, recordCalls } from './triage-world.ts';
+import {
+  aFailedBatch,
+  answer,
+  failedBatches,
+  failedDocuments,
+  listNames,
+  openBatch,
+  recordCalls,
+} from './triage-world.ts';
 
 looking(
   'a failed document is compared with a good one by keyboard, and its price is shown before',
@@ -78,6 +86,30 @@ looking(
     await page.keyboard.press('n');
     await expect(page.getByRole('button', { name: 'Next document' })).toBeVisible();
     expect(listNames(calls)).toEqual(['documents.byStatus']);
+  },
+);
+
+looking(
+  'the next document after the loaded end is on a page that is read then',
+  async ({ console: { page, url } }) => {
+    const batch = (await failedBatches(page, 'quill')).find(({ documentCount }) => documentCount === 10_000);
+    if (batch === undefined) throw new Error('The sandbox has no batch of ten thousand documents.');
+    const { tenantId, batchId } = batch;
+    const { rows } = await answer<{ rows: readonly { documentId: string }[] }>(page, 'documents.ofBatch', {
+      tenantId,
+      batchId,
+      pageSize: 100,
+    });
+    const last = rows.at(-1)?.documentId ?? '';
+    await page.goto(`${url}/triage?tenant=${tenantId}&batch=${batchId}&documents=all&document=${last}`);
+    const calls = recordCalls(page, /^documents\.ofBatch$/);
+    await page.getByRole('button', { name: 'Read the list of documents' }).press('Enter');
+    await expect(page.getByText('100 of at least 100', { exact: true })).toBeVisible();
+    expect(listNames(calls)).toHaveLength(1);
+    await page.keyboard.press('n');
+    await expect(page.getByText('101 of at least 200', { exact: true }).last()).toBeVisible();
+    await expect(page).not.toHaveURL(new RegExp(last));
+    expect(listNames(calls)).toHaveLength(2);
   },
 );
 
