@@ -13,7 +13,7 @@ export interface MessagePart {
  */
 export function findMessageParts(message: string, others: readonly string[] = []): readonly MessagePart[] {
   const compared = [...new Set(others)].filter((one) => one !== message).slice(0, mostCompared);
-  const spans = listVaryingSpans(message);
+  const spans = listVaryingSpans(message).map((span) => withoutEnd(message, span));
   const marked =
     others.length === 0
       ? withoutStack(message, spans)
@@ -35,7 +35,7 @@ const mostCompared = 50;
 function findDifferent(message: string, spans: readonly Span[], others: readonly string[]): readonly Span[] {
   const different = new Set<Span>();
   for (const other of others) {
-    const found = listVaryingSpans(other).map((span) => textAt(other, span));
+    const found = listVaryingSpans(other).map((span) => textAt(other, withoutEnd(other, span)));
     const isSameLength = found.length === spans.length;
     // A list in one message may be longer than in another. Then a part is the same if the other has it anywhere.
     const known = isSameLength ? null : new Set(found);
@@ -45,6 +45,13 @@ function findDifferent(message: string, spans: readonly Span[], others: readonly
     }
   }
   return spans.filter((span) => different.has(span));
+}
+
+/** The point after an id ends a sentence. */
+function withoutEnd(message: string, { from, end }: Span): Span {
+  let last = end;
+  while (last > from && '.,;!?'.includes(message.charAt(last - 1))) last -= 1;
+  return { from, end: last };
 }
 
 /** The lines of a stack trace hold paths and places, which are the same for every document. */
@@ -72,7 +79,8 @@ function isNear(between: string): boolean {
 }
 
 const longestBetween = 12;
-const near = /^[\s:./+–—-]{0,3}(?:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)[a-z]{0,6}\.?[\s-])?$/;
+const near =
+  /^(?:,|[\s:./+–—-]{0,3})(?:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)[a-z]{0,6}\.?[\s-])?$/;
 
 function splitAt(message: string, spans: readonly Span[]): readonly MessagePart[] {
   const parts: MessagePart[] = [];

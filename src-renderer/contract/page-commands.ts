@@ -5,7 +5,16 @@ export interface PageCommand {
   readonly id: string;
   readonly title: string;
   readonly keywords: readonly string[];
-  readonly icon: 'retry' | 'workflows' | 'review' | 'undo' | 'costs' | 'export' | 'stop';
+  readonly icon:
+    | 'retry'
+    | 'workflows'
+    | 'review'
+    | 'undo'
+    | 'costs'
+    | 'export'
+    | 'stop'
+    | 'columns'
+    | 'reveal';
   /** The shortcut is written as in ui/kbd. The page listens for it; here it is only displayed. */
   readonly shortcut?: string;
   readonly run: () => void;

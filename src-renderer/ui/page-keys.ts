@@ -24,6 +24,9 @@ const groups = {
     'Say that you work on the batch': { work: 'W' },
     'Back to where this was opened from': { back: 'Escape' },
     'Brake the shown job': { brake: 'Space' },
+    'Next document, previous document of the list': { nextDocument: 'N', previousDocument: 'Shift+N' },
+    'Compare the document with a good one': { compare: 'C' },
+    'Show all values of the document': { showAll: 'V' },
   }),
   incidents: group('Incidents', {
     'Read the page again': { readAgain: 'U' },

@@ -6,6 +6,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { FailureMessage } from '#renderer/ui/failure-message.tsx';
 import { PaneHead } from '#renderer/ui/pane.tsx';
 import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
@@ -111,7 +112,7 @@ export function CauseDocuments({ fingerprint, read, onOpenBatch }: EvidenceProps
   useShowReceipt('documents', query.data?.receipt);
   const samples = query.data?.value;
   const words = messages.documents;
-  const message = samples?.documents.find((document) => document.message !== null)?.message;
+  const [message, ...others] = samples?.documents.flatMap((document) => document.message ?? []) ?? [];
   const count = `${samples?.read.isAtLeast === true ? 'at least ' : ''}${grouped(samples?.read.count ?? 0)}`;
   return (
     <section className={styles.part} aria-label={words.title}>
@@ -127,7 +128,7 @@ export function CauseDocuments({ fingerprint, read, onOpenBatch }: EvidenceProps
       {message === undefined ? null : (
         <figure className={styles.message}>
           <figcaption>{words.sample}</figcaption>
-          <code>{message}</code>
+          <FailureMessage message={message} others={others} most={600} />
         </figure>
       )}
       {samples?.problems.map((problem) => (

@@ -19,7 +19,7 @@ const tenantViews = ['status', 'project', 'workflows', 'people'] as const;
 const batchParts = ['documents', 'timeline', 'deliveries', 'cost', 'activity', 'item'] as const;
 export type BatchPart = (typeof batchParts)[number];
 
-const documentLooks = ['fields', 'passport', 'stages', 'activity', 'item'] as const;
+const documentLooks = ['fields', 'passport', 'stages', 'compare', 'activity', 'item'] as const;
 export type DocumentLook = (typeof documentLooks)[number];
 
 /** The lists over all tenants in their order on the page, and the tenants themselves. */

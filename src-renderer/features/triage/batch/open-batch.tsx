@@ -3,7 +3,6 @@ import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { usePageKeys } from '#renderer/ui/keys.ts';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
-import { Note } from '#renderer/ui/note.tsx';
 import { useNow } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { EmptyState, StaleNote } from '#renderer/ui/states.tsx';
@@ -16,6 +15,7 @@ import { leaveBatch, type TriagePageProps } from '../address.ts';
 import { useBatchDocuments, type BatchDocuments } from './batch-documents.ts';
 import { BatchHead, BatchMix } from './batch-head.tsx';
 import styles from './batch.module.css';
+import { BatchNotes } from './batch-notes.tsx';
 import { BatchParts } from './batch-parts.tsx';
 import { useMatchingSelection, useSelection } from './document-selection.tsx';
 import {
@@ -167,7 +167,7 @@ function OpenBatch({ batch, address, go, renderItem, leave, onOpenWorkflow }: Op
         group={address.group}
         failed={failed}
       />
-      <BatchNotes batch={batch} />
+      <BatchNotes batch={batch} go={go} onExecution={() => setExecutionOpen(true)} />
       <BatchMix batch={batch} known={documents.known} />
       <BatchParts
         batch={batch}
@@ -227,49 +227,6 @@ function OpenBatch({ batch, address, go, renderItem, leave, onOpenWorkflow }: Op
     </>
   );
 }
-
-/** Oddities of the item are notes, because the batch is still shown. */
-function BatchNotes({ batch }: { readonly batch: Batch }) {
-  const { problems, expired, catchingUp } = batch;
-  return (
-    <>
-      {expired ? (
-        <Note tone="warn" flat>
-          <b>{messages.batch.expired}</b> {messages.batch.expiredNext}
-        </Note>
-      ) : null}
-      {problems.length === 0 ? null : <Problems problems={problems} />}
-      {catchingUp ? (
-        <Note flat live>
-          <b>{messages.batch.catchingUp}</b> {messages.batch.catchingUpNext}
-        </Note>
-      ) : null}
-    </>
-  );
-}
-
-/** Only the first few are shown, because an item that lacks everything would fill the page. */
-function Problems({ problems }: { readonly problems: readonly string[] }) {
-  const [isOpen, setOpen] = useState(false);
-  const shown = isOpen ? problems : problems.slice(0, atFirst);
-  const more = problems.length - shown.length;
-  return (
-    <Note
-      flat
-      action={
-        problems.length > atFirst ? (
-          <Button size="sm" variant="ghost" onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Show fewer' : `Show ${String(more)} more`}
-          </Button>
-        ) : undefined
-      }
-    >
-      <b>{messages.batch.oddItem}</b> {shown.join('; ')}. Missing values are left blank.
-    </Note>
-  );
-}
-
-const atFirst = 2;
 
 interface DocumentsAtHand {
   readonly tab: DocumentTab;

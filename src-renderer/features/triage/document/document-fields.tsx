@@ -5,23 +5,25 @@ import { CopyButton } from '#renderer/ui/copy-button.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { EmptyState } from '#renderer/ui/states.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { Field, OpenDocument } from '#shared/contract/triage.ts';
 import styles from './document.module.css';
-import { useRevealed, type DocumentName, type Revealed, type RevealedValue } from './use-document.ts';
+import { messages as own } from './messages.ts';
+import type { Revealed, RevealedValue } from './use-document.ts';
 import { messages } from '../messages.ts';
 
 interface FieldsProps {
-  readonly name: DocumentName;
   readonly document: OpenDocument;
   readonly batch: Batch | undefined;
+  readonly revealed: Revealed;
+  readonly onShowAll: () => void;
 }
 
 /** Shows the confidence and the readers of each field. Its value is shown only on request. */
-export function Fields({ name, document, batch }: FieldsProps) {
-  const values = useRevealed(name);
+export function Fields({ document, batch, revealed: values, onShowAll }: FieldsProps) {
   const { confidenceThreshold = null, reviewThreshold = null } = batch ?? {};
   const columns = buildFieldColumns({ confidenceThreshold, reviewThreshold }, values);
   return (
@@ -39,14 +41,44 @@ export function Fields({ name, document, batch }: FieldsProps) {
         />
       </div>
       {document.fields.length === 0 ? null : (
-        <p className={styles.foot}>
-          {confidenceThreshold === null || reviewThreshold === null
-            ? messages.document.noThresholds
-            : messages.document.thresholds(confidenceThreshold, reviewThreshold)}{' '}
-          {messages.document.revealing}
-        </p>
+        <div className={styles.foot}>
+          <p>
+            {confidenceThreshold === null || reviewThreshold === null
+              ? messages.document.noThresholds
+              : messages.document.thresholds(confidenceThreshold, reviewThreshold)}{' '}
+            {messages.document.revealing}
+          </p>
+          <ShowAll document={document} values={values} onShowAll={onShowAll} />
+        </div>
       )}
     </div>
+  );
+}
+
+interface ShowAllProps {
+  readonly document: OpenDocument;
+  readonly values: Revealed;
+  readonly onShowAll: () => void;
+}
+
+function ShowAll({ document, values, onShowAll }: ShowAllProps) {
+  const { fields } = document;
+  const left = fields.filter(({ name }) => !values.revealed.has(name) && !values.kept.has(name)).length;
+  return (
+    <>
+      <output>{left === 0 ? own.values.shown(fields.length - values.kept.size) : ''}</output>
+      {left === 0 ? null : (
+        <Button
+          size="sm"
+          icon="reveal"
+          shortcut={pageKeys.triage.showAll}
+          loading={values.asked.size > 1}
+          onClick={onShowAll}
+        >
+          {own.values.showAll(left)}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -72,7 +104,7 @@ const fieldName = ({ name }: Field) => name;
 
 function buildFieldColumns(
   thresholds: KnownThresholds,
-  { revealed, asked, reveal }: Revealed,
+  { revealed, asked, kept, reveal }: Revealed,
 ): readonly DataColumn<Field>[] {
   return [
     { id: 'name', title: 'Field', value: ({ name }) => name, strong: true, width: 148, sortable: true },
@@ -108,6 +140,7 @@ function buildFieldColumns(
         <FieldValue
           field={name}
           value={revealed.get(name)}
+          why={kept.get(name)}
           isAsked={asked.has(name)}
           onShow={() => reveal(name)}
         />
@@ -120,11 +153,21 @@ function buildFieldColumns(
 interface FieldValueProps {
   readonly field: string;
   readonly value: RevealedValue | undefined;
+  /** The reason why the value stays in main. */
+  readonly why: string | undefined;
   readonly isAsked: boolean;
   readonly onShow: () => void;
 }
 
-function FieldValue({ field, value, isAsked, onShow }: FieldValueProps) {
+function FieldValue({ field, value, why, isAsked, onShow }: FieldValueProps) {
+  if (why !== undefined) {
+    return (
+      <span className={styles.value} title={why}>
+        <span className={styles.well}>{own.values.notShown}</span>
+        <VisuallyHidden>{why}</VisuallyHidden>
+      </span>
+    );
+  }
   if (value === undefined) {
     return (
       <span className={styles.value}>

@@ -70,31 +70,61 @@ export interface Revealed {
   readonly revealed: ReadonlyMap<string, RevealedValue>;
   /** The values that are being revealed. */
   readonly asked: ReadonlySet<string>;
+  /** Why a value was not revealed, by field: a presigned address, or no value. */
+  readonly kept: ReadonlyMap<string, string>;
   readonly reveal: (field: string) => void;
+  /** Reveals all of these by one read, which the audit trail has as one entry with their number. */
+  readonly revealAll: (fields: readonly string[]) => void;
 }
 
 /** The revealed values, which are forgotten when the page closes. */
 export function useRevealed(name: DocumentName): Revealed {
   const [revealed, setRevealed] = useState<Revealed['revealed']>(new Map());
+  const [kept, setKept] = useState<Revealed['kept']>(new Map());
   const [asked, setAsked] = useState<Revealed['asked']>(new Set());
-  const command = useCommand('documents.reveal');
+  const one = useCommand('documents.reveal');
+  const several = useCommand('documents.revealFields');
+
+  function begin(fields: readonly string[]): () => void {
+    setAsked((before) => new Set([...before, ...fields]));
+    return () => setAsked((before) => new Set([...before].filter((field) => !fields.includes(field))));
+  }
 
   async function bring(field: string): Promise<void> {
-    setAsked((before) => new Set(before).add(field));
-    const result = await command.run({ ...name, field });
-    setAsked((before) => new Set([...before].filter((one) => one !== field)));
+    const end = begin([field]);
+    const result = await one.run({ ...name, field });
+    end();
     if (result.ok) setRevealed((before) => new Map(before).set(field, result.value));
   }
 
+  async function bringAll(fields: readonly string[]): Promise<void> {
+    const end = begin(fields);
+    const result = await several.run({ ...name, fields: [...fields] });
+    end();
+    if (!result.ok) return;
+    const { shown, kept: notShown } = result.value;
+    setRevealed((before) => new Map([...before, ...shown.map((read) => [read.field, read] as const)]));
+    setKept((before) => new Map([...before, ...notShown.map(({ field, why }) => [field, why] as const)]));
+  }
+
+  // Every reveal adds a line to the audit trail, so nothing is asked for twice.
+  const isNew = (field: string): boolean => !revealed.has(field) && !asked.has(field) && !kept.has(field);
   return {
     revealed,
     asked,
+    kept,
     reveal: (field) => {
-      // Every reveal adds a line to the audit trail, so none is asked for twice.
-      if (!revealed.has(field) && !asked.has(field)) void bring(field);
+      if (isNew(field)) void bring(field);
+    },
+    revealAll: (fields) => {
+      const missing = fields.filter(isNew).slice(0, mostAtOnce);
+      if (missing.length > 0) void bringAll(missing);
     },
   };
 }
+
+/** The contract takes no more fields at once, and no workflow has so many. */
+const mostAtOnce = 500;
 
 interface Reprocess {
   /** Undefined if the action is available. */

@@ -56,6 +56,12 @@ describe('without the other messages', () => {
     );
   });
 
+  test('a large figure is one part, and the point of a sentence is no part of an id', () => {
+    expect(marked('Too many tokens: 252,480 of them. Request 0489487b-2ccc-4706-8707-8d80799618e4.')).toBe(
+      'Too many tokens: [252,480] of them. Request [0489487b-2ccc-4706-8707-8d80799618e4].',
+    );
+  });
+
   test('the lines of a stack trace are not marked', () => {
     expect(marked('Cannot read page 3\n    at read (/var/task/index.mjs:10:5)')).toBe(
       'Cannot read page [3]\n    at read (/var/task/index.mjs:10:5)',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { auditedFields } from '#main/features/documents/documents-handlers.ts';
 import { goodDocumentSearch, mostUnitsOfGoodSearch } from '#shared/domain/good-document.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aDesk, type Desk } from './a-desk.ts';
@@ -8,8 +9,9 @@ const northwind = { tenantId: 'northwind' };
 async function failedBatch({ call }: Desk) {
   const page = valueOf(await call('batches.byStatus', { ...northwind, status: 'FAILED' }));
   const batch = page.rows.find(({ counts }) => (counts.FAILED ?? 0) > 2 && (counts.SUCCEEDED ?? 0) > 2);
-  if (batch?.workflowId == null) throw new Error('The told world has no such batch.');
-  const { batchId, projectId, workflowId } = batch;
+  if (batch === undefined) throw new Error('The told world has no such batch.');
+  const { batchId, projectId } = batch;
+  const workflowId = batch.workflowId ?? '';
   return { batch, key: { ...northwind, batchId }, project: { projectId, workflowId } };
 }
 
@@ -90,5 +92,12 @@ describe('revealing all fields', { timeout: 60_000 }, () => {
     const [first] = revealed.shown;
     const one = await desk.call('documents.reveal', { ...key, documentId, field: names[0] ?? '' });
     expect(valueOf(one)).toEqual({ value: first?.value, readings: first?.readings });
+  });
+
+  it('says in the audit trail how many, each name once', () => {
+    expect(auditedFields('documents.revealFields', { fields: ['total', 'tax', 'tax'] })).toEqual({
+      fields: '2',
+    });
+    expect(auditedFields('documents.reveal', { field: 'total' })).toEqual({});
   });
 });
