@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { PersonName, ProjectName, TenantName, WorkflowName } from '#renderer/contract/names.tsx';
 import { findBridge } from '#renderer/contract/query-client.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { CopyButton, useCopyText } from '#renderer/ui/copy-button.tsx';
@@ -48,7 +49,7 @@ export function BatchHead({ batch, now, go, onExecution }: BatchHeadProps) {
         <ul className={styles.crumbs} aria-label={messages.batch.belongs}>
           <Crumb>
             <Leads to={`the batches of ${tenantId}`} onClick={() => go({ tenant: tenantId, ...nothingOpen })}>
-              {tenantId}
+              <TenantName tenantId={tenantId} />
             </Leads>
           </Crumb>
           <Crumb>
@@ -56,15 +57,24 @@ export function BatchHead({ batch, now, go, onExecution }: BatchHeadProps) {
               to={`the batches of project ${projectId}`}
               onClick={() => go({ tenant: tenantId, view: 'project', project: projectId, ...nothingOpen })}
             >
-              {projectId}
+              <ProjectName tenantId={tenantId} projectId={projectId} />
             </Leads>
           </Crumb>
-          {workflowId === null ? null : <Crumb>workflow {workflowId}</Crumb>}
+          {workflowId === null ? null : (
+            <Crumb>
+              workflow <WorkflowName tenantId={tenantId} projectId={projectId} workflowId={workflowId} />
+            </Crumb>
+          )}
           {run === null ? null : <Crumb>{run === 0 ? 'not started' : `run ${String(run)}`}</Crumb>}
           {Number.isNaN(submitted) ? null : (
             <Crumb>
               submitted <RelativeTime at={submitted} now={Math.max(now, submitted)} />
-              {submittedBy === null ? null : ` by ${submittedBy}`}
+              {submittedBy === null ? null : (
+                <>
+                  {' by '}
+                  <PersonName personId={submittedBy} tenantId={tenantId} />
+                </>
+              )}
             </Crumb>
           )}
         </ul>

@@ -84,7 +84,9 @@ describe('names on screen', () => {
   });
 
   test('a read that failed is tried again after a minute, not at once', async () => {
-    const { client, asked } = aScreen(() => refused({ code: 'throttled', message: 'Too many reads.', attempts: 3 }));
+    const { client, asked } = aScreen(() =>
+      refused({ code: 'throttled', message: 'Too many reads.', attempts: 3 }),
+    );
     draw(client);
     await vi.advanceTimersByTimeAsync(1_000);
     draw(client);
