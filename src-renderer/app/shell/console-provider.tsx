@@ -12,6 +12,7 @@ import { Covered } from '#renderer/ui/close-when-covered.ts';
 import { Note } from '#renderer/ui/note.tsx';
 import { allCommands } from '../commands/all-commands.ts';
 import type { CommandContext } from '../commands/command.ts';
+import { useNoteOpened } from '../find/use-find.ts';
 import { rememberCommand } from '../palette/palette.tsx';
 import { useSession } from '../session/use-session.ts';
 import { saveTexts, readTexts } from '../window-memory.ts';
@@ -29,6 +30,7 @@ interface ConsoleProviderProps {
 /** Provides the commands to everything inside it and draws the panels that lie over it. */
 export function ConsoleProvider({ page, toggleNavigation, children }: ConsoleProviderProps) {
   const [panel, setPanel] = usePanel();
+  useNoteOpened();
   const context = useCommandContext({ ...panelToggles(setPanel), toggleNavigation });
   return (
     <ConsoleContext value={buildConsoleApi(context, setPanel)}>
