@@ -60,7 +60,8 @@ export interface CommandContext {
   readonly goToDraft: (how: 'describe' | 'import') => void;
   readonly goToQuestion: (system: string, pattern: string) => void;
   /** Looks an id up as one kind, or as every kind that it may be. */
-  readonly goToFind: (id: string, as?: IdKind) => void;
+  /** `searches`: a document that no index knows is looked for at once, at the price that its row named. */
+  readonly goToFind: (id: string, as?: IdKind, searches?: boolean) => void;
   readonly goToTenant: (tenantId: string) => void;
   readonly openPlace: (place: FoundPlace) => void;
   /** Shows a dead-letter queue without receiving any message from it. */
