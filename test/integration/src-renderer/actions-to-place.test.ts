@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findCommands } from '#renderer/app/commands/find-command.ts';
 import { planLookup } from '#renderer/app/find/find-page.tsx';
 import { causeCommands, keyCommands } from '#renderer/app/find/known-commands.ts';
@@ -100,7 +100,7 @@ const pasted: readonly (readonly [what: string, text: Made, place: string])[] = 
   ['an id that is not there', () => 'batch-00000000000000000000000000', 'nothing'],
   ['a script', () => '<script>alert(1)</script>batch-0000000000', 'nothing'],
   ['SQL', () => `'; DROP TABLE batches; -- batch-0000000000`, 'nothing'],
-  ['a path that climbs', () => 'documents/../../etc/passwd', 'no row'],
+  ['a path that climbs', () => 'documents/../../etc/passwd', 'nothing'],
   ['a separator alone', () => '#', 'no row'],
   ['letters from right to left', () => '\u202ebatch-0000000000', 'nothing'],
   ['a text of a megabyte', () => 'x'.repeat(1_000_000), 'no row'],
@@ -108,41 +108,41 @@ const pasted: readonly (readonly [what: string, text: Made, place: string])[] = 
 
 const mostActions = 3;
 
-describe('the actions from a pasted text to its place', { timeout: 120_000 }, () => {
-  let desk: Desk;
-  let there: There;
-
-  beforeAll(async () => {
-    desk = await aDesk();
-    const batches = valueOf(
-      await desk.call('batches.byStatus', { tenantId: 'northwind', status: 'FAILED' }),
-    ).rows;
-    for (const { batchId, execution } of batches) {
-      const documents = valueOf(
-        await desk.call('documents.byStatus', { tenantId: 'northwind', batchId, status: 'FAILED' }),
-      ).rows;
-      const [document] = documents;
-      if (document === undefined || execution === null) continue;
-      const doc = document.documentId;
-      there = {
-        batch: batchId,
-        doc,
-        arn: execution,
-        key: `documents/northwind/${batchId}/${doc}/invoice.pdf`,
-        json: JSON.stringify({ level: 'error', tenantId: 'northwind', batchId, documentId: doc }),
-      };
-      return;
-    }
-  }, 60_000);
-
-  test(`has at least 40 things`, () => expect(pasted.length).toBeGreaterThanOrEqual(40));
-
-  test.each(pasted)('%s', async (_what, make, expected) => {
-    const { place, actions } = await follow(desk, make(there));
-    expect(place).toBe(expected);
-    expect(actions).toBeLessThanOrEqual(mostActions);
-  });
+test('at least 40 things are pasted', () => {
+  expect(pasted.length).toBeGreaterThanOrEqual(40);
 });
+
+test('each pasted thing leads to its place in at most three actions', { timeout: 120_000 }, async () => {
+  // A desk of its own, because the one that found the document remembers its batch.
+  const there = await findThings(await aDesk());
+  const desk = await aDesk();
+  const seen: string[] = [];
+  for (const [what, make] of pasted) {
+    const { place, actions } = await follow(desk, make(there));
+    seen.push(`${what}: ${place}${actions <= mostActions ? '' : `, after ${actions} actions`}`);
+  }
+  expect(seen).toEqual(pasted.map(([what, , place]) => `${what}: ${place}`));
+});
+
+/** Returns a failed batch of the sandbox that has an execution and a failed document. */
+async function findThings(desk: Desk): Promise<There> {
+  const tenantId = 'northwind';
+  const batches = valueOf(await desk.call('batches.byStatus', { tenantId, status: 'FAILED' })).rows;
+  for (const { batchId, execution } of batches) {
+    const input = { tenantId, batchId, status: 'FAILED' } as const;
+    const [document] = valueOf(await desk.call('documents.byStatus', input)).rows;
+    if (document === undefined || execution === null) continue;
+    const doc = document.documentId;
+    return {
+      batch: batchId,
+      doc,
+      arn: execution,
+      key: `documents/northwind/${batchId}/${doc}/invoice.pdf`,
+      json: JSON.stringify({ level: 'error', tenantId, batchId, documentId: doc }),
+    };
+  }
+  throw new Error('The sandbox has no failed batch with a failed document.');
+}
 
 /** Opens the palette, pastes, and runs the row that Enter runs; then does whatever the page still asks for. */
 async function follow(
