@@ -38,10 +38,10 @@ export function openedPlaces(parts: Parts): Pick<Handlers, 'lookup.opened' | 'lo
       const { connection, who } = session();
       const mine = { connection: connection.id, person: who?.id ?? '' };
       const all = read();
-      const before = all.find((one) => isOf(one, mine))?.places ?? [];
+      const before = all.find((one) => isSamePerson(one, mine))?.places ?? [];
       const text = JSON.stringify(place);
       const places = [place, ...before.filter((one) => JSON.stringify(one) !== text)].slice(0, most.places);
-      const others = all.filter((one) => !isOf(one, mine) && hasConnection(one.connection));
+      const others = all.filter((one) => !isSamePerson(one, mine) && hasConnection(one.connection));
       const opened = [{ ...mine, places }, ...others].slice(0, most.people);
       try {
         replace(file, `${JSON.stringify({ opened }, null, 2)}\n`);
@@ -56,7 +56,7 @@ export function openedPlaces(parts: Parts): Pick<Handlers, 'lookup.opened' | 'lo
   function listVisible(all: readonly Opened[]): OpenedPlace[] {
     const { connection, who } = session();
     const mine = { connection: connection.id, person: who?.id ?? '' };
-    const places = all.find((one) => isOf(one, mine))?.places ?? [];
+    const places = all.find((one) => isSamePerson(one, mine))?.places ?? [];
     return places.filter((place) =>
       'tenantId' in place ? maySeeTenant(who, place.tenantId) : place.kind === 'job' || maySeeAll(who),
     );
@@ -73,7 +73,7 @@ export function openedPlaces(parts: Parts): Pick<Handlers, 'lookup.opened' | 'lo
   }
 }
 
-function isOf(
+function isSamePerson(
   one: Pick<Opened, 'connection' | 'person'>,
   other: Pick<Opened, 'connection' | 'person'>,
 ): boolean {

@@ -45,7 +45,7 @@ export interface FurtherRead {
 interface Findable {
   /** Known without any read: names, what is loaded, and what was opened lately. */
   readonly known: readonly Command[];
-  /** What a query may name besides, in the order of their certainty. */
+  /** Returns what a query may name besides, the most certain first. */
   readonly forQuery: (query: string) => readonly Command[];
   readonly further: readonly FurtherRead[];
 }
@@ -130,7 +130,7 @@ function useDocumentsRead({ tenantId, batchId }: PlaceAtHand, onRead: () => void
       id: 'further/documents',
       title: messages.found.lookThrough(count === null ? '' : grouped(count)).replace('  ', ' '),
       icon: 'document',
-      hint: isFetching ? messages.found.reading : (failed ?? priceOf(units)),
+      hint: isFetching ? messages.found.reading : (failed ?? formatPrice(units)),
     },
     run: () => {
       setAsked(true);
@@ -154,7 +154,7 @@ function useDirectoryRead(): FurtherRead | null {
       hint: reading
         ? messages.found.reading
         : failure === undefined
-          ? priceOf(units)
+          ? formatPrice(units)
           : messages.found.notRead(failure.message),
     },
     run: () => {
@@ -167,7 +167,7 @@ function useDirectoryRead(): FurtherRead | null {
 /** A page of the directory that was not read yet. */
 const usualUnitsOfTenants = 5;
 
-function priceOf(units: number): string {
+function formatPrice(units: number): string {
   const { text } = readCost(units);
   return messages.found.price(grouped(Math.ceil(units)), text);
 }
