@@ -176,13 +176,15 @@ function recentSection(commands: readonly Command[], recent: readonly string[]):
   return rows.length === 0 ? [] : [{ title: 'Recent', rows }];
 }
 
-/** Rows that say how to read further come last, and only for a query that might need them. */
+/** Rows that say how to read further come last, and only for a query that may be a name. */
 function withFurther(
   sections: readonly CommandSection[],
   further: readonly FurtherRead[],
   query: string,
 ): readonly CommandSection[] {
-  if (further.length === 0 || query.trim().length < shortestQuery) return sections;
+  const { shape, problem } = readPastedId(query);
+  const mayBeName = shape === 'unknown' && problem === null && findIdsInText(query).length === 0;
+  if (further.length === 0 || !mayBeName || query.trim().length < shortestQuery) return sections;
   return [...sections, ...bySection(further.map(({ command }) => unranked(command)))];
 }
 
