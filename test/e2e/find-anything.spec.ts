@@ -69,6 +69,7 @@ test('what was opened is offered after a restart of the page', async ({ console:
   const { batch } = await openBatch(page, url);
   await page.waitForTimeout(2_000);
   await page.goto(`${url}/costs`);
+  await page.getByRole('main').waitFor();
   await openPalette(page);
   await page
     .getByRole('option', { name: `Batch ${batch}` })
