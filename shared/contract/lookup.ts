@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idKinds, mostAsks, mostNamesAtOnce } from '../domain/recognise-id.ts';
-import { query } from './define.ts';
+import { command, nothing, query } from './define.ts';
 import { receiptSchema } from './result.ts';
 import { batchSchema, count, id, runNumber, tenantSchema, text } from './pipeline-items.ts';
 
@@ -111,6 +111,17 @@ const nameKeySchema = z.discriminatedUnion('of', [
 ]);
 export type NameKey = z.infer<typeof nameKeySchema>;
 
+/** A place that was opened, by ids only. */
+export const openedPlaceSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('tenant'), tenantId: id }),
+  z.strictObject({ kind: z.literal('batch'), tenantId: id, batchId: id }),
+  z.strictObject({ kind: z.literal('document'), tenantId: id, batchId: id, documentId: id }),
+  z.strictObject({ kind: z.literal('execution'), tenantId: id, batchId: id, run: runNumber }),
+  z.strictObject({ kind: z.literal('job'), jobId: id }),
+  z.strictObject({ kind: z.literal('cause'), cause: id }),
+]);
+export type OpenedPlace = z.infer<typeof openedPlaceSchema>;
+
 export const lookupOperations = {
   'lookup.find': query({
     does: 'Finds what an id names: asks for it as each kind in turn, by key or index, until one is found.',
@@ -121,6 +132,18 @@ export const lookupOperations = {
     does: 'Looks for a document by its id alone in the newest batches, by key, within a budget.',
     input: documentSearchInput,
     output: documentSearchOutput,
+  }),
+  'lookup.opened': query({
+    does: 'Lists what this person opened last on this connection, on this machine.',
+    input: nothing,
+    output: z.strictObject({ places: z.array(openedPlaceSchema) }),
+  }),
+  'lookup.noteOpened': command({
+    does: 'Remembers that a place was opened, on this machine.',
+    input: z.strictObject({ place: openedPlaceSchema }),
+    output: z.strictObject({ places: z.array(openedPlaceSchema) }),
+    audited: false,
+    writes: false,
   }),
   'names.read': query({
     does: 'Reads the names of tenants, projects, workflows and people, each once by its key.',

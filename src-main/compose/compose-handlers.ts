@@ -1,4 +1,5 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { ConnectionAccess } from '../aws/connection-access.ts';
 import { clipboardHandlers, type WriteClipboard } from '../features/clipboard/clipboard-handlers.ts';
 import { checkHandlers } from '../features/connections/check-handlers.ts';
@@ -79,7 +80,11 @@ export function composeHandlers(parts: Parts): Handlers & Watchers {
     ...preferencesHandlers(preferences),
     ...spendWatchers(tally),
     ...explorer.handlers,
-    ...composeTriage(triage),
+    ...composeTriage({
+      ...triage,
+      hasConnection: (connectionId) =>
+        connectionId === sandboxConnectionId || file.connections.some(({ id }) => id === connectionId),
+    }),
     ...composeWorkflows(workflows),
     ...composeCosts({ ...costs, onSession: (listener) => session.onChange(listener), controlSandbox }),
     ...review.handlers,

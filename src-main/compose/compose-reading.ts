@@ -42,6 +42,8 @@ export interface TriageParts {
   readonly session: () => Session;
   /** It is shared with the other features that ask about all tenants. */
   readonly attention?: AttentionStore | undefined;
+  /** Left out by a test, where no connection is ever removed. */
+  readonly hasConnection?: (connectionId: string) => boolean;
   readonly log: Log;
   readonly now: () => number;
 }
@@ -63,7 +65,17 @@ export function composeTriage(
   const seen = seenDocuments(session);
   const attention = parts.attention ?? openAttention(now);
   return {
-    ...lookupHandlers({ doors, session, kept, seen, attention, now }),
+    ...lookupHandlers({
+      doors,
+      session,
+      kept,
+      seen,
+      attention,
+      now,
+      home,
+      log,
+      hasConnection: parts.hasConnection ?? (() => true),
+    }),
     ...tenantsHandlers({ doors, session, kept }),
     ...batchesHandlers({ doors }),
     ...documentsHandlers({ doors, seen, now }),

@@ -52,7 +52,23 @@ export const messages = {
     searchOf: (tenant: string): string => `Look in those of ${tenant}`,
     searchFailed: "Couldn't look for the document",
   },
+  found: {
+    personHint: 'person, what they did',
+    groupHere: (cause: string): string => `Failure group ${cause} of this batch`,
+    cause: (cause: string): string => `Cause ${cause} over all tenants`,
+    causeHint: 'Incidents',
+    documentHere: (id: string): string => `Find document ${id} in this batch`,
+    byKey: 'one read by its key, from 0.5 RRU',
+    lookThrough: (count: string): string => `Look through the ${count} documents of this batch by name`,
+    readDirectory: 'Read more tenants of the directory',
+    reading: 'Reading…',
+    price: (units: string, price: string): string => `about ${units} RRU${price === '' ? '' : `, ${price}`}`,
+    notRead: (why: string): string => `Couldn't read further. ${why}`,
+  },
   shortcuts: {
+    search: 'Search the keys',
+    onThisPage: (title: string): string => `${title}, this page`,
+    none: (text: string): string => `No key for “${text}”. Search for what it does, or for the key itself.`,
     keysOff: 'Single-key shortcuts are off and not listed.',
   },
   commands: {

@@ -44,16 +44,18 @@ declare module '@tanstack/history' {
   interface HistoryState {
     /** This holds the text that is looked up when it may not stand in the address. */
     readonly pasted?: string;
+    /** Set if a search with a named price was chosen, so that it needs no second press. A link never carries it. */
+    readonly searches?: boolean;
   }
 }
 
 /** Returns the address of a lookup. An e-mail address is kept out of it, because browsers store addresses. */
-export function findPlace(id: string, as?: IdKind) {
+export function findPlace(id: string, as?: IdKind, searches = false) {
   const isPersonal = as === 'e-mail' || recogniseId(id)?.kind === 'e-mail';
   const kind = as === undefined ? {} : { as };
   return {
     to: '/find',
     search: isPersonal ? kind : { id, ...kind },
-    state: isPersonal ? { pasted: id } : {},
+    state: { ...(isPersonal && { pasted: id }), ...(searches && { searches }) },
   } as const;
 }

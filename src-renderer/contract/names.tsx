@@ -16,8 +16,16 @@ export interface Names {
   readonly tenant: (tenantId: string) => string;
   readonly project: (tenantId: string, projectId: string) => string;
   readonly workflow: (tenantId: string, projectId: string, workflowId: string) => string;
+  /** Names the workflow of a batch, or its project if it has none. */
+  readonly workflowOrProject: (batch: BatchPlace) => string;
   /** Without a tenant, a person is read by id alone, which only people who see all tenants may do. */
   readonly person: (personId: string, tenantId?: string | null) => string;
+}
+
+interface BatchPlace {
+  readonly tenantId: string;
+  readonly projectId: string;
+  readonly workflowId: string | null;
 }
 
 export function useNames(): Names {
@@ -41,11 +49,16 @@ export function namesFrom(
     if (name === undefined) ask(key);
     return name ?? id;
   };
+  const project: Names['project'] = (tenantId, projectId) =>
+    find({ of: 'project', tenantId, projectId }, projectId);
+  const workflow: Names['workflow'] = (tenantId, projectId, workflowId) =>
+    find({ of: 'workflow', tenantId, projectId, workflowId }, workflowId);
   return {
     tenant: (tenantId) => find({ of: 'tenant', tenantId }, tenantId),
-    project: (tenantId, projectId) => find({ of: 'project', tenantId, projectId }, projectId),
-    workflow: (tenantId, projectId, workflowId) =>
-      find({ of: 'workflow', tenantId, projectId, workflowId }, workflowId),
+    project,
+    workflow,
+    workflowOrProject: ({ tenantId, projectId, workflowId }) =>
+      workflowId === null ? project(tenantId, projectId) : workflow(tenantId, projectId, workflowId),
     person: (personId, tenantId = null) =>
       (me?.id === personId ? me.name : personas.find(({ id }) => id === personId)?.name) ??
       find({ of: 'person', tenantId, personId }, personId),

@@ -42,10 +42,15 @@ export function CommandList(props: CommandListProps) {
   const { label, placeholder, inputRef, query, onQuery, sections, onRun, empty, foot } = props;
   const id = useId();
   const rows = sections.flatMap((section) => section.rows);
-  // The choice is tied to its query, so that another query starts again at its first row.
-  const [chosen, setChosen] = useState({ query, index: 0 });
-  const active = chosen.query === query ? Math.min(chosen.index, rows.length - 1) : firstRow(rows);
-  const activate = (index: number) => setChosen({ query, index });
+  // The choice is tied to its query and its row, so that another query, or a list without that row, starts again at
+  // its first row. A row that moves as others come in stays chosen.
+  const [chosen, setChosen] = useState<{ readonly query: string; readonly id: string | undefined }>({
+    query,
+    id: undefined,
+  });
+  const kept = chosen.query === query ? rows.findIndex((row) => row.id === chosen.id) : -1;
+  const active = kept === -1 ? firstRow(rows) : kept;
+  const activate = (index: number) => setChosen({ query, id: rows[index]?.id });
 
   function onKeyDown(event: KeyboardEvent): void {
     // The arrows and Enter belong to the input method until its composition ends.

@@ -39,6 +39,7 @@ export function aCommandContext(change: Partial<CommandContext> = {}): {
       goToQuestion: note('goToQuestion'),
       goToFind: note('goToFind'),
       goToTenant: note('goToTenant'),
+      openPlace: note('openPlace'),
       goToQueue: note('goToQueue'),
       startReviewing: note('startReviewing'),
       savePreferences: note('savePreferences'),

@@ -86,6 +86,7 @@ test('an id of no known shape is offered at once, with the kinds that it may be'
     /Find “KB-big-900”.*batch first, 0\.5–1\.5 RRU/,
     /Find message KB-big-900.*from 0\.5 RRU, <\$0\.0001/,
     /Find tenant KB-big-900.*from 0\.5 RRU, <\$0\.0001/,
+    /Read more tenants of the directory.*RRU/,
   ]);
   await expect.poll(() => active(page)).toContain('Find “KB-big-900”');
   await field.fill('f47ac10b-58cc-4372-a567-0e02b2c3d479');

@@ -10,6 +10,7 @@ import { maySeeTenant } from '#shared/permissions.ts';
 import { addReceipts, pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';
 import type { PageRead, StoredItem } from '../../aws/dynamodb/reading.ts';
 import type { Handlers } from '../../gate/gate.ts';
+import type { Log } from '../../log/open-log.ts';
 import { readTenant, type TenantParts } from '../../reads/pinned-tenants.ts';
 import type { DocumentPlace, SeenDocuments } from '../../reads/seen-documents.ts';
 import { batchRow } from '../../rows/batch-rows.ts';
@@ -18,12 +19,16 @@ import { readAttributes, readRow } from '../../rows/read-row.ts';
 import { userFacts } from '../../rows/tenant-rows.ts';
 import { getScope } from '../../session/session-store.ts';
 import type { AttentionStore } from '../../reads/attention.ts';
+import { openedPlaces } from './opened-places.ts';
 import { readNames } from './read-names.ts';
 import { searchDocument } from './search-document.ts';
 
 interface LookupParts extends TenantParts {
   readonly seen: SeenDocuments;
   readonly attention: AttentionStore;
+  readonly home: string;
+  readonly hasConnection: (connectionId: string) => boolean;
+  readonly log: Pick<Log, 'warn'>;
   readonly now: () => number;
 }
 
@@ -32,6 +37,7 @@ export function lookupHandlers(parts: LookupParts): Pick<Handlers, keyof typeof 
   return {
     'lookup.searchDocument': searchDocument(parts),
     'names.read': readNames(parts),
+    ...openedPlaces(parts),
     'lookup.find': async ({ asks }) => {
       const asked: AnsweredLookup['asked'] = [];
       const unasked: AnsweredLookup['unasked'] = [];

@@ -1,3 +1,4 @@
+import type { FoundPlace } from '../find/found-place.ts';
 import type { IdKind } from '#shared/domain/recognise-id.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import type { PagePath } from '#shared/domain/screens.ts';
@@ -17,6 +18,10 @@ export interface Command {
   readonly icon: IconName;
   /** The hint tells this command from another one with the same title. */
   readonly hint?: string;
+  /** The name and the ids of the thing that this leads to. They rank as the title does. */
+  readonly names?: readonly string[];
+  /** Set if this person cannot go there: the reason and another way. The row is listed and cannot be chosen. */
+  readonly whyNot?: string;
   /** The shortcut is written as in ui/kbd: "Mod+K", "G T", "?". */
   readonly shortcut?: string;
   readonly opensPage?: true;
@@ -26,6 +31,10 @@ export interface Command {
 
 type CommandSectionName =
   | 'Ids'
+  | 'This batch'
+  | 'Opened lately'
+  | 'Names'
+  | 'Search further'
   | 'Here'
   | 'Tenants'
   | 'Queues'
@@ -51,8 +60,10 @@ export interface CommandContext {
   readonly goToDraft: (how: 'describe' | 'import') => void;
   readonly goToQuestion: (system: string, pattern: string) => void;
   /** Looks an id up as one kind, or as every kind that it may be. */
-  readonly goToFind: (id: string, as?: IdKind) => void;
+  /** `searches`: a document that no index knows is looked for at once, at the price that its row named. */
+  readonly goToFind: (id: string, as?: IdKind, searches?: boolean) => void;
   readonly goToTenant: (tenantId: string) => void;
+  readonly openPlace: (place: FoundPlace) => void;
   /** Shows a dead-letter queue without receiving any message from it. */
   readonly goToQueue: (queue: string) => void;
   /** Goes to Review and opens the document that has waited longest. */

@@ -2,7 +2,15 @@ import { writeAsPaste, type IdInText } from '#shared/domain/pasted-text.ts';
 import { readPastedId } from '#shared/domain/recognise-id.ts';
 import type { IdKind, PastedId, RecognisedId } from '#shared/domain/recognise-id.ts';
 import type { IconName } from '#renderer/ui/product-icons.ts';
-import { costText, idsToChooseFrom, kindNames, nameOfId, shortened, sourceText } from '../find/messages.ts';
+import {
+  costText,
+  idsToChooseFrom,
+  kindNames,
+  nameOfId,
+  searchHint,
+  shortened,
+  sourceText,
+} from '../find/messages.ts';
 import type { Command } from './command.ts';
 
 /**
@@ -22,7 +30,7 @@ export function findCommands(pasted: string): readonly Command[] {
     title: `Find ${formatTitle(read, first)}`,
     icon: read.shape === 'unknown' ? 'search' : icons[first.kind],
     hint: formatHint(read, first),
-    run: (context) => context.goToFind(goTo),
+    run: (context) => (isAlone(first) ? context.goToFind(goTo, undefined, true) : context.goToFind(goTo)),
   };
   return [whole, ...inside, ...alternatives(read).map((one) => toAlternative(one, read.text))];
 }
@@ -33,9 +41,17 @@ function findInside({ id, source }: IdInText): Command {
     id: `${findCommandId} as ${id.kind} ${id.id}`,
     title: `Find ${nameOfId(id)}`,
     icon: icons[id.kind],
-    hint: sourceText(source),
-    run: (context) => context.goToFind(writeAsPaste(id), id.kind),
+    hint: isAlone(id) ? searchHint() : sourceText(source),
+    run: (context) =>
+      isAlone(id)
+        ? context.goToFind(writeAsPaste(id), id.kind, true)
+        : context.goToFind(writeAsPaste(id), id.kind),
   };
+}
+
+/** A document without its batch has to be looked for, in the newest batches. */
+function isAlone({ kind, within }: RecognisedId): boolean {
+  return kind === 'document' && within === undefined;
 }
 
 const findCommandId = 'find';
@@ -67,6 +83,7 @@ function formatHint({ shape, asks }: PastedId, { kind, within }: RecognisedId): 
   const isGuess = shape === 'unknown' || asks[1]?.kind === 'message';
   // No index knows a document by its id alone, so nothing is read for it.
   const reads = asks.filter((one) => one.kind !== 'document').length;
+  if (kind === 'document' && !isGuess) return searchHint();
   return isGuess ? `batch first, 0.5–${String(reads * 0.5)} RRU` : hints[kind];
 }
 
@@ -94,7 +111,7 @@ function toAlternative({ kind }: RecognisedId, text: string): Command {
 const hints: Readonly<Record<IdKind, string>> = {
   batch: 'one query of GSI3',
   'download batch': 'one read by its key',
-  document: 'no index by its id alone',
+  document: 'one read by its key',
   execution: 'by its batch, one query of GSI3',
   message: 'one read by its key',
   file: 'one read by its key',

@@ -12,8 +12,14 @@ import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
 import { ReceiptsOfView, useShowReceipt, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
 import type { AnsweredLookup, Ask } from '#shared/contract/lookup.ts';
-import { writeAsPaste, type IdInText } from '#shared/domain/pasted-text.ts';
-import { readPastedId, type PastedId, type RecognisedId } from '#shared/domain/recognise-id.ts';
+import { findIdsInText, writeAsPaste, type IdInText } from '#shared/domain/pasted-text.ts';
+import {
+  mostAsks,
+  readPastedId,
+  type IdKind,
+  type PastedId,
+  type RecognisedId,
+} from '#shared/domain/recognise-id.ts';
 import { maySeeAll } from '#shared/permissions.ts';
 import { findPlace } from '../place-address.ts';
 import { useSession } from '../session/use-session.ts';
@@ -49,11 +55,7 @@ export function FindPage() {
   const [arrived, setArrived] = useState(state);
   if (isFind(pathname) && state !== arrived) setArrived(state);
   const id = search.id ?? arrived.pasted ?? '';
-  const inside = search.as === undefined ? idsToChooseFrom(id) : [];
-  const [only] = inside;
-  const isAnId = readPastedId(id, search.as).problem === null && !/\s/.test(id.trim());
-  const whole = inside.length === 1 && only !== undefined && !isAnId ? writeAsPaste(only.id) : id;
-  const pasted = readPastedId(whole, search.as);
+  const { pasted, choice } = planLookup(id, search.as);
   const titleOf = useReceiptTitles();
   // Each link that leads here looks the id up again, even the same link, since something missing before may exist now.
   const arrival = arrived.__TSR_key;
@@ -66,14 +68,37 @@ export function FindPage() {
       >
         {id === '' ? (
           <NothingToFind />
-        ) : inside.length > 1 && !isAnId ? (
-          <ChooseId ids={inside} />
+        ) : choice.length > 1 ? (
+          <ChooseId ids={choice} />
         ) : (
-          <LookUp pasted={pasted} />
+          <LookUp pasted={pasted} searches={arrived.searches === true} />
         )}
       </View>
     </ViewReceipts>
   );
+}
+
+interface LookupPlan {
+  readonly pasted: PastedId;
+  /** The ids of a text that has several; empty if there is nothing to choose. */
+  readonly choice: readonly IdInText[];
+}
+
+/** Says what a text that arrives here is looked up as. A text around a single id is that id. */
+export function planLookup(id: string, as?: IdKind): LookupPlan {
+  const inside = as === undefined ? idsToChooseFrom(id) : [];
+  const [only] = inside;
+  const isAnId = readPastedId(id, as).problem === null && !/\s/.test(id.trim());
+  const whole = inside.length === 1 && only !== undefined && !isAnId ? writeAsPaste(only.id) : id;
+  const read = readPastedId(whole, as);
+  const [first, ...others] = read.asks;
+  // An id that was typed in other letters is asked for as it is usually written, after the letters that were copied.
+  const usual = findIdsInText(whole).flatMap(({ id: other, source }) =>
+    source === 'other spelling' ? other : [],
+  );
+  const pasted =
+    first === undefined ? read : { ...read, asks: [first, ...usual, ...others].slice(0, mostAsks) };
+  return { pasted, choice: inside.length > 1 && !isAnId ? inside : [] };
 }
 
 function isFind(pathname: string): boolean {
@@ -125,9 +150,9 @@ function ChooseId({ ids }: { readonly ids: readonly IdInText[] }) {
 }
 
 /** Asks one kind after the other until one is found. The answer is not cached, since it may differ next time. */
-function LookUp({ pasted }: { readonly pasted: PastedId }) {
+function LookUp({ pasted, searches }: { readonly pasted: PastedId; readonly searches: boolean }) {
   const { problem, text } = pasted;
-  if (problem === null) return <AskedLookUp {...pasted} />;
+  if (problem === null) return <AskedLookUp {...pasted} searches={searches} />;
   return (
     <EmptyState title={noMatchTitle(text)}>
       <p>{problemTexts[problem]}</p>
@@ -136,7 +161,7 @@ function LookUp({ pasted }: { readonly pasted: PastedId }) {
   );
 }
 
-function AskedLookUp({ asks, offers, text }: PastedId) {
+function AskedLookUp({ asks, offers, text, searches }: PastedId & { readonly searches: boolean }) {
   const { who } = useSession();
   const seesAllTenants = maySeeAll(who);
   const query = useQuery({
@@ -166,7 +191,7 @@ function AskedLookUp({ asks, offers, text }: PastedId) {
   if (lookup.found === 'no-index') {
     return (
       <>
-        <NoIndex refused={lookup} id={text} />
+        <NoIndex refused={lookup} id={text} searches={searches} />
         <Offers answer={answer} offers={offers} text={text} />
       </>
     );

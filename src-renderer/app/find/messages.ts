@@ -138,6 +138,12 @@ export function costText(kind: IdKind): string {
 
 export const priceNote = (): string => `Prices: ${readCost(0.5).book}.`;
 
+/** Names the same budget on the row of the palette that starts the search. */
+export function searchHint(): string {
+  const units = Math.max(...Object.values(mostUnitsOfDocumentSearch));
+  return `looked for in ${documentSearch.batches} batches, up to ${units} RRU, ${readCost(units).text}`;
+}
+
 /** Names the budget of a search before it is spent. */
 export function offeredSearch(seesAll: boolean): string {
   const where = seesAll ? 'that need attention, of all tenants' : 'of your tenants';

@@ -21,8 +21,15 @@ import { offeredSearch, searchedText } from './messages.ts';
 
 type Refused = Extract<Lookup, { readonly found: 'no-index' }>;
 
+interface NoIndexProps {
+  readonly refused: Refused;
+  readonly id: string;
+  /** The price of the search was on the row that was chosen, so it starts at once. */
+  readonly searches?: boolean;
+}
+
 /** Explains that no index answers this and that nothing is scanned. Showing it counts nothing; only a vote does. */
-export function NoIndex({ refused, id }: { readonly refused: Refused; readonly id: string }) {
+export function NoIndex({ refused, id, searches = false }: NoIndexProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const refusals = useQuery(operationOptions('explorer.refusals', {}));
@@ -85,7 +92,7 @@ export function NoIndex({ refused, id }: { readonly refused: Refused; readonly i
             Paste it with its batch, as in the table: <code>BATCH#… DOCUMENT#…</code>. Or open its batch,
             where it is listed.
           </p>
-          <DocumentSearchPart documentId={id} />
+          <DocumentSearchPart documentId={id} searches={searches} />
         </>
       ) : null}
     </div>
@@ -111,10 +118,17 @@ function isSame(one: CountedRefusal, { system, entity, by }: Refused): boolean {
 const mostTenants = 3;
 
 /** Offers to look for a document by its id alone in the newest batches, at a price that is said before. */
-function DocumentSearchPart({ documentId }: { readonly documentId: string }) {
+interface DocumentSearchProps {
+  readonly documentId: string;
+  readonly searches: boolean;
+}
+
+function DocumentSearchPart({ documentId, searches }: DocumentSearchProps) {
   const { who } = useSession();
   const { tenants } = useTenants({ wanted: false });
-  const [asked, setAsked] = useState<{ readonly tenantId: string | null }>();
+  const [asked, setAsked] = useState<{ readonly tenantId: string | null } | undefined>(
+    searches ? { tenantId: null } : undefined,
+  );
   const query = useQuery({
     ...operationOptions('lookup.searchDocument', { documentId, tenantId: asked?.tenantId ?? null }),
     enabled: asked !== undefined,

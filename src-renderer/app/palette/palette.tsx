@@ -14,10 +14,12 @@ import { EmptyState } from '#renderer/ui/states.tsx';
 import type { Queues } from '#shared/contract/dead-letters.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import type { Tenant } from '#shared/contract/pipeline-items.ts';
+import { findIdsInText } from '#shared/domain/pasted-text.ts';
 import { readPastedId } from '#shared/domain/recognise-id.ts';
 import type { Command } from '../commands/command.ts';
 import { findCommands, isFindCommand } from '../commands/find-command.ts';
 import { shortened, whyNoId } from '../find/messages.ts';
+import { useFindable, type FurtherRead } from '../find/use-find.ts';
 import { saveTexts, readTexts } from '../window-memory.ts';
 import { rank, type MatchedRange } from './rank.ts';
 import { messages } from '../messages.ts';
@@ -69,11 +71,13 @@ function PaletteBody({ inputRef, initialQuery, commands, onRun }: PaletteBodyPro
   const systems = catalogue.data?.value.systems ?? noSystems;
   const offered = useOfferedCommands();
   const { tenants } = useTenants({ wanted: false });
+  const { known, forQuery, further } = useFindable();
   const queues =
     useQuery({ ...operationOptions('dead-letters.queues', {}), enabled: false }).data?.value.queues ??
     noQueues;
   const all = [
     ...hereCommands(offered),
+    ...known,
     ...commands,
     ...tenantCommands(tenants),
     ...queueCommands(queues),
@@ -87,10 +91,12 @@ function PaletteBody({ inputRef, initialQuery, commands, onRun }: PaletteBodyPro
       inputRef={inputRef}
       query={query}
       onQuery={setQuery}
-      sections={paletteSections(all, recent, query)}
+      sections={withFurther(paletteSections(all, recent, query, forQuery(query)), further, query)}
       onRun={(row) => {
         const id = row.id.replace(/^recent /, '');
-        const command = [...all, ...findCommands(query)].find((one) => one.id === id);
+        const read = further.find((one) => one.command.id === id);
+        if (read !== undefined) return read.run();
+        const command = [...all, ...forQuery(query), ...findCommands(query)].find((one) => one.id === id);
         if (command !== undefined) onRun(command);
       }}
       empty={
@@ -130,17 +136,19 @@ export function paletteSections(
   commands: readonly Command[],
   recent: readonly string[],
   query: string,
+  named: readonly Command[] = [],
 ): readonly CommandSection[] {
   const listed = commands.filter((command) => command.id !== 'palette');
   if (query.trim() === '') {
     // Questions are too many to browse, so they appear only when they match a query.
-    const plain = listed.filter(({ section }) => section !== 'Questions');
+    const plain = listed.filter(({ section, id }) => !onlyOnQuery.has(section) && !id.startsWith('place/'));
     return [...recentSection(listed, recent), ...bySection(plain.map(unranked))];
   }
   // Sections are ordered by their best row, so that the best match of all comes first.
-  const matching = bySection(rank(listed, query));
-  const ids = idSection(query);
-  if (matching.length === 0 || readPastedId(query).shape !== 'unknown') return [...ids, ...matching];
+  const matching = bySection(mostOfEach(rank(withoutRepeats(listed), query)));
+  const ids = bySection([...named, ...findCommands(query)].map(unranked));
+  const isId = readPastedId(query).shape !== 'unknown' || findIdsInText(query).length > 0;
+  if (matching.length === 0 || isId || named.some(isShortName)) return [...ids, ...matching];
   // A single word that finds a command may also be an id; text with spaces cannot be one.
   return /\s/.test(query.trim()) ? matching : [...matching, ...firstRow(ids)];
 }
@@ -168,8 +176,49 @@ function recentSection(commands: readonly Command[], recent: readonly string[]):
   return rows.length === 0 ? [] : [{ title: 'Recent', rows }];
 }
 
-function idSection(query: string): readonly CommandSection[] {
-  return bySection(findCommands(query).map(unranked));
+/** Rows that say how to read further come last, and only for a query that may be a name. */
+function withFurther(
+  sections: readonly CommandSection[],
+  further: readonly FurtherRead[],
+  query: string,
+): readonly CommandSection[] {
+  const { shape, problem } = readPastedId(query);
+  const mayBeName = shape === 'unknown' && problem === null && findIdsInText(query).length === 0;
+  if (further.length === 0 || !mayBeName || query.trim().length < shortestQuery) return sections;
+  return [...sections, ...bySection(further.map(({ command }) => unranked(command)))];
+}
+
+const shortestQuery = 2;
+const onlyOnQuery: ReadonlySet<string> = new Set(['Questions', 'This batch', 'Names']);
+
+/** A failure's short name leads to its group or cause; nothing else that is typed looks like it. */
+function isShortName({ id }: Command): boolean {
+  return id.includes('"kind":"cause"');
+}
+
+/** More rows of a section would push the others out of sight. */
+const mostOfSection = 12;
+
+function mostOfEach(listed: readonly Listed[]): readonly Listed[] {
+  const counts = new Map<string, number>();
+  return listed.filter(({ item: { section } }) => {
+    const count = (counts.get(section) ?? 0) + 1;
+    counts.set(section, count);
+    return section === 'Questions' || count <= mostOfSection;
+  });
+}
+
+/** The same thing may be known as opened lately, loaded and by its name; the first row for it stays. */
+function withoutRepeats(commands: readonly Command[]): readonly Command[] {
+  const seen = new Set<string>();
+  return commands.filter(({ id }) => {
+    const place = id
+      .replace(/^(?:opened|place)\//, '')
+      .replace(/^tenant\/(.*)$/, (_, tenantId: string) => JSON.stringify({ kind: 'tenant', tenantId }));
+    if (seen.has(place)) return false;
+    seen.add(place);
+    return true;
+  });
 }
 
 function firstRow(sections: readonly CommandSection[]): readonly CommandSection[] {
@@ -177,8 +226,8 @@ function firstRow(sections: readonly CommandSection[]): readonly CommandSection[
 }
 
 function toCommandRow({ item, ranges }: Listed): CommandRow {
-  const { id, title, icon, hint, shortcut } = item;
-  return { id, title, icon, ranges, hint, shortcut };
+  const { id, title, icon, hint, shortcut, whyNot } = item;
+  return { id, title, icon, ranges, hint: whyNot ?? hint, shortcut, disabled: whyNot !== undefined };
 }
 
 function unranked(item: Command): Listed {
@@ -223,6 +272,7 @@ export function tenantCommands(tenants: readonly Tenant[]): readonly Command[] {
     id: `tenant/${tenantId}`,
     title: `Go to tenant ${name ?? tenantId}`,
     section: 'Tenants',
+    names: name === null ? [tenantId] : [name, tenantId],
     keywords: [tenantId, 'batches', 'triage', 'switch'],
     fillers: ['go', 'to', 'open', 'tenant'],
     icon: 'tenant',
@@ -255,7 +305,8 @@ function recentCommands(): readonly string[] {
 
 /** Skips the palette command, which is useless inside the palette, and lookups, whose id differs each time. */
 export function rememberCommand(id: string): void {
-  if (id !== 'palette' && !isFindCommand(id)) saveTexts(memoryKey, withNewest(recentCommands(), id));
+  if (id !== 'palette' && !isFindCommand(id) && !/^(?:opened|place|further)\//.test(id))
+    saveTexts(memoryKey, withNewest(recentCommands(), id));
 }
 
 export function withNewest(recent: readonly string[], id: string): readonly string[] {

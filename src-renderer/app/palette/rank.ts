@@ -9,6 +9,8 @@ interface Ranked<T> {
 export interface Searchable {
   readonly title: string;
   readonly keywords: readonly string[];
+  /** Whole names and ids. A query that is one of them, or begins one, ranks as for the title. */
+  readonly names?: readonly string[];
   /** These words of a query are ignored for this item, unless the query has no other word. */
   readonly fillers?: readonly string[];
 }
@@ -38,6 +40,8 @@ function findAll(item: Searchable, text: string, words: readonly string[]): Foun
   // Each tier outweighs any sum of the tiers below it.
   if (title === text) return { score: 4_000_000, ranges: [[0, title.length]] };
   if (title.startsWith(text)) return { score: 3_000_000 - title.length, ranges: [[0, text.length]] };
+  const named = findName(item.names ?? [], title, text);
+  if (named !== undefined) return named;
   const at = wordStart(title, text);
   if (at >= 0) return { score: 2_000_000 - title.length, ranges: [[at, at + text.length]] };
 
@@ -51,6 +55,16 @@ function findAll(item: Searchable, text: string, words: readonly string[]): Foun
     ranges.push(...found.ranges);
   }
   return { score, ranges: merged(ranges) };
+}
+
+/** An exact name stands beside an exact title, and the beginning of a name beside the beginning of a title. */
+function findName(names: readonly string[], title: string, text: string): Found | undefined {
+  const folded = names.map(fold).filter((name) => name.startsWith(text));
+  const [nearest] = folded.toSorted((a, b) => a.length - b.length);
+  if (nearest === undefined) return undefined;
+  const at = wordStart(title, text);
+  const ranges: readonly MatchedRange[] = at < 0 ? [] : [[at, at + text.length]];
+  return { score: nearest === text ? 4_000_000 : 3_000_000 - nearest.length, ranges };
 }
 
 function findWord(title: string, word: string): Found | undefined {

@@ -91,6 +91,7 @@ const words: Readonly<Record<CommandName, string>> = {
   'monitor.look': "Couldn't check alarms and queues",
   'workflows.saveThresholds': 'Thresholds not confirmed as changed',
   'clipboard.copy': 'Nothing was copied',
+  'lookup.noteOpened': "Couldn't remember what was opened",
   'problems.report': "Couldn't write the problem to the log",
 };
 

@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { Job } from '#shared/contract/jobs.ts';
+import { useNames } from '#renderer/contract/names.tsx';
 import { readActivity, writeActivity } from '#renderer/features/activity/address.ts';
 import { ActivityPage } from '#renderer/features/activity/activity-page.tsx';
 import { writeDownloads } from '#renderer/features/downloads/address.ts';
-import { findPersonName } from '#renderer/features/plans/planning-session.ts';
 import { writeTriage } from '#renderer/features/triage/address.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
 import { writeDeadLetters } from '#renderer/features/dead-letters/address.ts';
@@ -50,7 +50,7 @@ export function ActivityRoute() {
         },
         [navigate, showJob],
       )}
-      nameOf={useCallback((id: string) => findPersonName(id, session), [session])}
+      nameOf={useNames().person}
     />
   );
 }

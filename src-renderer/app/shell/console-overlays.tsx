@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useId, useState, type FormEvent, type RefObject } from 'react';
 import { availableCommands } from '../commands/all-commands.ts';
 import type { Command } from '../commands/command.ts';
@@ -16,7 +17,7 @@ import { useCommand } from '#renderer/contract/use-operation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EnvironmentChip } from '#renderer/ui/chip.tsx';
 import { pageStop } from '#renderer/ui/focus.ts';
-import { TextField } from '#renderer/ui/field.tsx';
+import { SearchField, TextField } from '#renderer/ui/field.tsx';
 import { codeProblem, typedCode } from '../session/sign-in-note.tsx';
 import { useSession } from '../session/use-session.ts';
 import { messages } from '../messages.ts';
@@ -108,6 +109,9 @@ interface ShortcutSheetProps {
 function ShortcutSheet({ open, commands, onClose, onRun }: ShortcutSheetProps) {
   const guide = commands.find(({ id }) => id === 'guide');
   const list = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [search, setSearch] = useState('');
+  const pathname = useLocation({ select: (location) => location.pathname });
   /** The list takes the focus so that the arrow keys scroll it, but it stays at its beginning. */
   function focusList(): false {
     list.current?.focus({ preventScroll: true });
@@ -115,10 +119,39 @@ function ShortcutSheet({ open, commands, onClose, onRun }: ShortcutSheetProps) {
   }
 
   return (
-    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" size="lg" initialFocus={focusList}>
+    <Dialog
+      open={open}
+      onClose={() => {
+        setSearch('');
+        onClose();
+      }}
+      title="Keyboard shortcuts"
+      size="lg"
+      initialFocus={focusList}
+    >
       <DialogBody>
-        <div ref={list} tabIndex={-1} className={styles.sheet}>
-          <ShortcutList commands={commands} />
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a key of the whole sheet, as on a page */}
+        <div
+          ref={list}
+          tabIndex={-1}
+          className={styles.sheet}
+          onKeyDown={(event) => {
+            if (event.key !== '/' || event.target === field.current) return;
+            event.preventDefault();
+            field.current?.focus();
+          }}
+        >
+          <SearchField
+            label={messages.shortcuts.search}
+            placeholder={messages.shortcuts.search}
+            className={styles.search}
+            shortcut="/"
+            size="sm"
+            value={search}
+            onChange={setSearch}
+            inputRef={field}
+          />
+          <ShortcutList commands={commands} pathname={pathname} search={search} />
         </div>
       </DialogBody>
       <DialogFoot>

@@ -13,6 +13,7 @@ import { Covered } from '#renderer/ui/close-when-covered.ts';
 import { Note } from '#renderer/ui/note.tsx';
 import { allCommands } from '../commands/all-commands.ts';
 import type { CommandContext } from '../commands/command.ts';
+import { useNoteOpened } from '../find/use-find.ts';
 import { rememberCommand } from '../palette/palette.tsx';
 import { useSession } from '../session/use-session.ts';
 import { saveTexts, readTexts } from '../window-memory.ts';
@@ -34,6 +35,7 @@ export function ConsoleProvider({ page, toggleNavigation, children }: ConsolePro
   const [panel, setPanel] = usePanel();
   useKeptTenant();
   useReturnToRow();
+  useNoteOpened();
   const context = useCommandContext({ ...panelToggles(setPanel), toggleNavigation });
   return (
     <ConsoleContext value={buildConsoleApi(context, panel, setPanel)}>

@@ -10,6 +10,7 @@ import { toQuestionSearch, writeExplorer } from '#renderer/features/explorer/add
 import { writeReview } from '#renderer/features/review/address.ts';
 import { writeTriage } from '#renderer/features/triage/address.ts';
 import type { CommandContext } from '../commands/command.ts';
+import { addressOfPlace } from '../find/found-place.ts';
 import { findPage } from '../pages.ts';
 import { connectionFormPlace, findPlace } from '../place-address.ts';
 import { useSession } from '../session/use-session.ts';
@@ -62,8 +63,9 @@ export function useCommandContext(panels: Panels): CommandContext {
     goToDraft: (view) => void navigate({ to: '/explorer', search: writeExplorer({ view }) }),
     goToQuestion: (system, pattern) =>
       void navigate({ to: '/explorer', search: toQuestionSearch(system, pattern) }),
-    goToFind: (id, as) => void navigate(findPlace(id, as)),
+    goToFind: (id, as, searches) => void navigate(findPlace(id, as, searches)),
     goToTenant: (tenant) => void navigate({ to: '/triage', search: writeTriage({ tenant }) }),
+    openPlace: (place) => void navigate(addressOfPlace(place)),
     goToQueue: (queue) =>
       void navigate({
         to: '/dead-letters',

@@ -3,6 +3,7 @@ import type { OpenCause } from '#shared/contract/incidents.ts';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import type { FleetBatch } from '#shared/contract/fleet.ts';
 import { grouped } from '#shared/domain/formatting.ts';
+import { TenantName } from '#renderer/contract/names.tsx';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -148,7 +149,9 @@ export function CauseDocuments({ fingerprint, read, onOpenBatch }: EvidenceProps
               onClick={() => onOpenBatch(tenantId, batchId, documentId)}
             >
               <span className={styles.rowName}>{fileName ?? documentId}</span>
-              <span className={styles.rowEnd}>{tenantId}</span>
+              <span className={styles.rowEnd}>
+                <TenantName tenantId={tenantId} />
+              </span>
               {failedAt === null ? null : (
                 <span className={styles.rowTime}>
                   <RelativeTime at={Date.parse(failedAt)} now={now} focusable={false} />

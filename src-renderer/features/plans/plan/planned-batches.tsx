@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { useNames, type Names } from '#renderer/contract/names.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
@@ -25,7 +26,8 @@ export function PlannedBatches({ plan, many }: PlannedBatchesProps) {
   const asked = { planId: plan.planId, ...(batch !== null && { batch }) };
   const documents = usePlanItems(asked, isOfDocuments);
   const batches = useMemo(() => many.batches.map((one, index) => ({ ...one, place: index + 1 })), [many]);
-  const columns = useMemo(() => batchColumns(nameSecondStep(plan) ?? null), [plan]);
+  const names = useNames();
+  const columns = useMemo(() => batchColumns(nameSecondStep(plan) ?? null, names), [plan, names]);
   const ofMany = useMemo(() => withTenant(many), [many]);
   const opened = batch === null ? undefined : many.batches[batch - 1];
   const head = (
@@ -109,15 +111,15 @@ function ignoreFilter(): void {
   // The table keeps the state of its filter.
 }
 
-function batchColumns(firstTenant: string | null): readonly DataColumn<BatchRow>[] {
+function batchColumns(firstTenant: string | null, names: Names): readonly DataColumn<BatchRow>[] {
   return [
     {
       id: 'tenant',
       title: messages.many.tenant,
-      value: ({ tenantId }) => tenantId,
+      value: ({ tenantId }) => names.tenant(tenantId),
       cell: ({ tenantId }) => (
         <span className={dialog.cut} title={tenantId === firstTenant ? messages.many.firstTitle : tenantId}>
-          {tenantId}
+          {names.tenant(tenantId)}
           {tenantId === firstTenant ? (
             <small className={dialog.firstMark}>{messages.many.first}</small>
           ) : null}
@@ -129,10 +131,10 @@ function batchColumns(firstTenant: string | null): readonly DataColumn<BatchRow>
     {
       id: 'workflow',
       title: messages.many.workflow,
-      value: ({ workflowId }) => workflowId,
-      cell: ({ workflowId }) => (
-        <span className={dialog.cut} title={workflowId ?? undefined}>
-          {workflowId}
+      value: (batch) => names.workflowOrProject(batch),
+      cell: (batch) => (
+        <span className={dialog.cut} title={batch.workflowId ?? batch.projectId}>
+          {names.workflowOrProject(batch)}
         </span>
       ),
       min: 120,

@@ -1,3 +1,4 @@
+import { type Names } from '#renderer/contract/names.tsx';
 import { Chip } from '#renderer/ui/chip.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { Icon } from '#renderer/ui/icon.tsx';
@@ -16,13 +17,14 @@ import type { SampleRow } from './sample-view.tsx';
 interface QueueColumnsInput {
   readonly me: string | null;
   readonly nameOf: (id: string) => string;
+  readonly names: Names;
   readonly dueHours: number;
   /** Rounded to half a minute, because the columns are rebuilt with it. */
   readonly now: number;
 }
 
 export function makeQueueColumns(input: QueueColumnsInput): readonly DataColumn<QueueRow>[] {
-  const { me, nameOf, dueHours, now } = input;
+  const { me, nameOf, names, dueHours, now } = input;
   const due = (row: QueueRow) => {
     const since = parseMoment(row.waitingSince);
     return since === null ? null : describeDue(since, dueHours, now);
@@ -51,8 +53,8 @@ export function makeQueueColumns(input: QueueColumnsInput): readonly DataColumn<
       id: 'workflow',
       title: 'Workflow',
       width: 128,
-      value: ({ workflowId }) => workflowId,
-      cell: ({ workflowId }) => <CutCell text={workflowId ?? ''} />,
+      value: (row) => nameWorkflow(row, names),
+      cell: (row) => <CutCell text={nameWorkflow(row, names)} title={row.workflowId ?? ''} />,
     },
     {
       id: 'reasons',
@@ -124,12 +126,19 @@ export function listUsualColumns(isOfOneTenant: boolean): readonly string[] {
   return isOfOneTenant ? usual : [...usual, 'tenant'];
 }
 
+function nameWorkflow(
+  { tenantId, projectId, workflowId }: Pick<QueueRow, 'tenantId' | 'projectId' | 'workflowId'>,
+  { workflow }: Names,
+): string {
+  return workflowId === null ? '' : workflow(tenantId, projectId, workflowId);
+}
+
 function formatTenant({ tenantName, tenantId }: QueueRow): string {
   return tenantName ?? tenantId;
 }
 
 /** `now` is rounded to about a minute, because the columns are rebuilt with it. */
-export function makeSampleColumns(now: number): readonly DataColumn<SampleRow>[] {
+export function makeSampleColumns(now: number, names: Names): readonly DataColumn<SampleRow>[] {
   return [
     {
       id: 'document',
@@ -146,7 +155,7 @@ export function makeSampleColumns(now: number): readonly DataColumn<SampleRow>[]
         </span>
       ),
     },
-    { id: 'workflow', title: 'Workflow', width: 160, value: ({ workflowId }) => workflowId },
+    { id: 'workflow', title: 'Workflow', width: 160, value: (row) => nameWorkflow(row, names) },
     {
       id: 'score',
       title: 'Conf.',
@@ -204,9 +213,9 @@ function DraftMark() {
 }
 
 /** Shows a text that may be longer than its column. */
-function CutCell({ text }: { readonly text: string }) {
+function CutCell({ text, title = text }: { readonly text: string; readonly title?: string }) {
   return (
-    <span className={styles.name} title={text}>
+    <span className={styles.name} title={title}>
       {text}
     </span>
   );

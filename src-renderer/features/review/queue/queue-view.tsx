@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
+import { useNames as useScreenNames } from '#renderer/contract/names.tsx';
 import { documentKey } from '#renderer/contract/changes-provider.tsx';
 import { SkeletonBar } from '#renderer/ui/skeleton.tsx';
 import { StatusGlyph } from '#renderer/ui/status.tsx';
@@ -194,7 +195,11 @@ function QueueTable(props: QueueTableProps) {
   const nameOf = useNames(
     rows.map((row) => ({ tenantId: row.tenantId, ids: listTurnIds(findTurn(row, me, now)) })),
   );
-  const columns = useMemo(() => makeQueueColumns({ me, nameOf, dueHours, now }), [me, nameOf, dueHours, now]);
+  const names = useScreenNames();
+  const columns = useMemo(
+    () => makeQueueColumns({ me, nameOf, names, dueHours, now }),
+    [me, nameOf, names, dueHours, now],
+  );
   const readsOn = queue.hasMore && queue.failure === undefined && !props.isFiltered && filter === '';
 
   return (

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useNames } from '#renderer/contract/names.tsx';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { documentKey, mayReplace, useLatest } from '#renderer/contract/changes-provider.tsx';
 import { pagedOptions } from '#renderer/contract/operation-options.ts';
@@ -35,7 +36,8 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
   const copyId = useCopyAndTell();
   const tenants = useTenantOptions();
   const [active, setActive] = useState<string | null>(null);
-  const columns = useMemo(() => makeSampleColumns(now), [now]);
+  const names = useNames();
+  const columns = useMemo(() => makeSampleColumns(now, names), [now, names]);
   const { percent } = address;
   const first = rows[0] === undefined ? null : documentKey(rows[0]);
 

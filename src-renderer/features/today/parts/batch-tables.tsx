@@ -1,3 +1,4 @@
+import { useNames } from '#renderer/contract/names.tsx';
 import { formatUpTo, describeMissing } from '#renderer/contract/attention-age.ts';
 import { FingerprintChip } from '#renderer/ui/chip.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -140,6 +141,7 @@ interface BatchRowProps {
 }
 
 function BatchRow({ batch, tenantName, now }: BatchRowProps) {
+  const { workflowOrProject } = useNames();
   const {
     tenantId,
     batchId,
@@ -163,7 +165,9 @@ function BatchRow({ batch, tenantName, now }: BatchRowProps) {
         {catchingUp ? <span className={plain.small}> index catching up</span> : null}
       </td>
       {tenantName === undefined ? null : <td>{tenantName}</td>}
-      <td className={classNames(plain.quiet, styles.gives)}>{workflowId ?? projectId}</td>
+      <td className={classNames(plain.quiet, styles.gives)} title={workflowId ?? projectId}>
+        {workflowOrProject(batch)}
+      </td>
       <td className={styles.gives}>
         <div className={styles.batchTablesBar}>
           <StackedStatusBar

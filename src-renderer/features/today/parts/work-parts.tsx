@@ -1,3 +1,4 @@
+import { useNames } from '#renderer/contract/names.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { ProgressBar } from '#renderer/ui/progress.tsx';
 import { StackedStatusBar } from '#renderer/ui/stacked-status-bar.tsx';
@@ -74,6 +75,7 @@ export function RunningPart({ seen }: { readonly seen: Seen }) {
 const mostListed = 5;
 
 function RunningRow({ batch, now }: { readonly batch: Batch; readonly now: number }) {
+  const { workflowOrProject } = useNames();
   const { tenantId, batchId, workflowId, projectId, counts, otherCounts, statusSince } = batch;
   const since = Date.parse(statusSince ?? '');
   return (
@@ -86,7 +88,9 @@ function RunningRow({ batch, now }: { readonly batch: Batch; readonly now: numbe
         {batchId}
       </Lead>
       <span className={styles.end}>{Number.isNaN(since) ? '' : <Age at={since} now={now} />}</span>
-      <span className={styles.quiet}>{workflowId ?? projectId}</span>
+      <span className={styles.quiet} title={workflowId ?? projectId}>
+        {workflowOrProject(batch)}
+      </span>
       <span className={styles.end}>{describeDone(batch)}</span>
       <span className={styles.wide}>
         <StackedStatusBar counts={counts} others={otherCounts} label={`Documents of ${batchId}`} size="sm" />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useNames } from '#renderer/contract/names.tsx';
+import { PersonName, ProjectName, TenantName, useNames, WorkflowName } from '#renderer/contract/names.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { CaseLink } from '#renderer/ui/case-link.tsx';
 import { CopyButton } from '#renderer/ui/copy-button.tsx';
@@ -56,7 +56,7 @@ export function BatchHead({ batch, now, go, onExecution, group, failed }: BatchH
               to={`the batches of ${names.tenant(tenantId)}`}
               onClick={() => go({ tenant: tenantId, ...nothingOpen })}
             >
-              {names.tenant(tenantId)}
+              <TenantName tenantId={tenantId} />
             </Leads>
           </Crumb>
           <Crumb>
@@ -64,17 +64,24 @@ export function BatchHead({ batch, now, go, onExecution, group, failed }: BatchH
               to={`the batches of project ${names.project(tenantId, projectId)}`}
               onClick={() => go({ tenant: tenantId, view: 'project', project: projectId, ...nothingOpen })}
             >
-              {names.project(tenantId, projectId)}
+              <ProjectName tenantId={tenantId} projectId={projectId} />
             </Leads>
           </Crumb>
           {workflowId === null ? null : (
-            <Crumb>workflow {names.workflow(tenantId, projectId, workflowId)}</Crumb>
+            <Crumb>
+              workflow <WorkflowName tenantId={tenantId} projectId={projectId} workflowId={workflowId} />
+            </Crumb>
           )}
           {run === null ? null : <Crumb>{run === 0 ? 'not started' : `run ${String(run)}`}</Crumb>}
           {Number.isNaN(submitted) ? null : (
             <Crumb>
               submitted <RelativeTime at={submitted} now={Math.max(now, submitted)} />
-              {submittedBy === null ? null : ` by ${names.person(submittedBy, tenantId)}`}
+              {submittedBy === null ? null : (
+                <>
+                  {' by '}
+                  <PersonName personId={submittedBy} tenantId={tenantId} />
+                </>
+              )}
             </Crumb>
           )}
         </ul>

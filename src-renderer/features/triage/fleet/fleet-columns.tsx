@@ -1,3 +1,4 @@
+import { type Names } from '#renderer/contract/names.tsx';
 import { FingerprintChip } from '#renderer/ui/chip.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { Icon } from '#renderer/ui/icon.tsx';
@@ -14,7 +15,11 @@ import styles from './fleet.module.css';
 const words = messages.fleet.columns;
 
 /** `now` is rounded to half a minute, because the columns are built again with it. */
-export function makeFleetColumns(list: FleetList, now: number): readonly DataColumn<FleetBatch>[] {
+export function makeFleetColumns(
+  list: FleetList,
+  now: number,
+  names: Names,
+): readonly DataColumn<FleetBatch>[] {
   return [
     {
       id: 'batch',
@@ -42,8 +47,8 @@ export function makeFleetColumns(list: FleetList, now: number): readonly DataCol
       min: 132,
       share: 1.4,
       sortable: false,
-      value: formatWorkflow,
-      cell: (row) => <WorkflowCell row={row} />,
+      value: (row) => formatWorkflow(row, names),
+      cell: (row) => <WorkflowCell row={row} names={names} />,
     },
     {
       id: 'status',
@@ -145,9 +150,10 @@ function formatTenant({ tenantName, tenantId }: FleetBatch): string {
   return tenantName ?? tenantId;
 }
 
-/** "carrier-invoices, freight" */
-function formatWorkflow({ workflowId, projectId }: FleetBatch): string {
-  return workflowId === null ? projectId : `${workflowId}, ${projectId}`;
+/** "Carrier invoices, Freight" */
+function formatWorkflow(row: FleetBatch, { project, workflowOrProject }: Names): string {
+  const { tenantId, workflowId, projectId } = row;
+  return `${workflowOrProject(row)}${workflowId === null ? '' : `, ${project(tenantId, projectId)}`}`;
 }
 
 function formatNumber(count: number | null): string {
@@ -199,12 +205,15 @@ function BatchCell({ row: { batchId, problems } }: { readonly row: FleetBatch })
   );
 }
 
-function WorkflowCell({ row }: { readonly row: FleetBatch }) {
-  const { workflowId, projectId } = row;
+function WorkflowCell({ row, names }: { readonly row: FleetBatch; readonly names: Names }) {
+  const { tenantId, workflowId, projectId } = row;
+  const ids = [workflowId, projectId].filter((id) => id !== null).join(', ');
   return (
-    <span className={styles.cut} title={formatWorkflow(row)}>
-      {workflowId ?? projectId}
-      {workflowId === null ? null : <span className={styles.quiet}>, {projectId}</span>}
+    <span className={styles.cut} title={`${formatWorkflow(row, names)} (${ids})`}>
+      {names.workflowOrProject(row)}
+      {workflowId === null ? null : (
+        <span className={styles.quiet}>, {names.project(tenantId, projectId)}</span>
+      )}
     </span>
   );
 }

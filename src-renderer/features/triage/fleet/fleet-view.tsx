@@ -1,4 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
+import { useNames } from '#renderer/contract/names.tsx';
 import { formatUpTo, describeMissing, howToKeep } from '#renderer/contract/attention-age.ts';
 import { describeThrottling, toFailureText } from '#renderer/contract/failure-text.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
@@ -106,7 +107,8 @@ interface FleetTableProps {
 function FleetTable({ list, fleet, counted: all, address, go }: FleetTableProps) {
   const copyId = useCopyAndTell();
   const now = useNow(30_000);
-  const columns = useMemo(() => makeFleetColumns(list, now), [list, now]);
+  const names = useNames();
+  const columns = useMemo(() => makeFleetColumns(list, now, names), [list, now, names]);
   // Back leads to the row from which a batch was opened.
   const [active, setActive] = useKept<string | null>(['triage', 'fleet', 'active', list], null);
   const [chosenColumns, chooseColumns] = useKept<readonly string[] | null>(

@@ -1,6 +1,7 @@
-import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNames } from '#renderer/contract/names.tsx';
 import { latestBatches, useLatest } from '#renderer/contract/changes-provider.tsx';
-import { pagedOptions, type Answer } from '#renderer/contract/operation-options.ts';
+import { pagedOptions } from '#renderer/contract/operation-options.ts';
 import { IconButton } from '#renderer/ui/button.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { RowList } from '#renderer/ui/row-list.tsx';
@@ -137,15 +138,7 @@ interface ProjectCrumbProps {
 
 /** Shows the chosen project, and the way back to the list. */
 function ProjectCrumb({ tenantId, projectId, go }: ProjectCrumbProps) {
-  const client = useQueryClient();
-  // The name is taken from a list that was read; no request is made for it.
-  const lists = client.getQueriesData<InfiniteData<Answer<{ readonly rows: readonly Project[] }>>>({
-    queryKey: ['projects.ofTenant'],
-  });
-  const name = lists
-    .flatMap(([, data]) => data?.pages ?? [])
-    .flatMap(({ value }) => value.rows)
-    .find((project) => project.tenantId === tenantId && project.projectId === projectId)?.name;
+  const name = useNames().project(tenantId, projectId);
   return (
     <div className={styles.crumb}>
       <IconButton
@@ -154,8 +147,8 @@ function ProjectCrumb({ tenantId, projectId, go }: ProjectCrumbProps) {
         label="All projects"
         onClick={() => go({ view: 'project', project: null, rows: '' })}
       />
-      <span className={styles.crumbName}>{name ?? projectId}</span>
-      {name === undefined || name === null ? null : <span className={styles.id}>{projectId}</span>}
+      <span className={styles.crumbName}>{name}</span>
+      {name === projectId ? null : <span className={styles.id}>{projectId}</span>}
     </div>
   );
 }

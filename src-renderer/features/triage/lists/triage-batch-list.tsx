@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useNames, type Names } from '#renderer/contract/names.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { useCopyAndTell } from '#renderer/ui/copy-button.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
@@ -38,9 +39,10 @@ export function BatchList(props: BatchListProps) {
   const now = useNow(5_000);
   const copyId = useCopyAndTell();
   const root = useRef<HTMLDivElement>(null);
+  const names = useNames();
   const [filterOpened, setFilterOpened] = useState(0);
   const filter = address.rows;
-  const shown = filter.trim() === '' ? rows : rows.filter((batch) => matches(batch, filter));
+  const shown = filter.trim() === '' ? rows : rows.filter((batch) => matches(batch, filter, names));
   const isFiltered = shown !== rows;
 
   if (pages.failure !== undefined && !pages.isRead) {
@@ -125,6 +127,7 @@ interface BatchRowProps {
 
 function BatchRow({ batch, now, withStatus }: BatchRowProps) {
   const { batchId, counts, otherCounts, status, otherStatus, catchingUp, expired, problems } = batch;
+  const names = useNames();
   const standing = describeStanding(batch);
   const at = parseStatusSince(batch);
   return (
@@ -150,7 +153,7 @@ function BatchRow({ batch, now, withStatus }: BatchRowProps) {
         )}
       </span>
       <span className={styles.line}>
-        <span className={styles.about}>{describeBatch(batch)}</span>
+        <span className={styles.about}>{describeBatch(batch, names)}</span>
         {catchingUp ? <span className={styles.quiet}>index catching up</span> : null}
         {expired ? <span className={styles.quiet}>expired</span> : null}
         <span className={classNames(styles.standing, styles[standing.tone])}>{standing.text}</span>
@@ -240,19 +243,23 @@ function describeProgress(counts: Batch['counts'], documentCount: number | null)
   return `${String(Math.min(100, Math.floor((ended / documentCount) * 100)))} %`;
 }
 
-/** "carrier-invoice, 240 documents" */
-export function describeBatch({
-  workflowId,
-  projectId,
-  documentCount,
-}: Pick<Batch, 'workflowId' | 'projectId' | 'documentCount'>): string {
+/** "Carrier invoices, 240 documents" */
+export function describeBatch(
+  {
+    tenantId,
+    workflowId,
+    projectId,
+    documentCount,
+  }: Pick<Batch, 'tenantId' | 'workflowId' | 'projectId' | 'documentCount'>,
+  { workflowOrProject }: Pick<Names, 'workflowOrProject'>,
+): string {
   const documents =
     documentCount === null
       ? 'documents not counted'
       : documentCount === 1
         ? '1 document'
         : `${grouped(documentCount)} documents`;
-  return `${workflowId ?? projectId}, ${documents}`;
+  return `${workflowOrProject({ tenantId, projectId, workflowId })}, ${documents}`;
 }
 
 /** Returns the time since which it is in the status of the list. */
@@ -265,11 +272,12 @@ export function parseStatusSince({
 }
 
 /** Compares with the visible text of a row. It makes no request. */
-export function matches(batch: Batch, filter: string): boolean {
+export function matches(batch: Batch, filter: string, names: Pick<Names, 'workflowOrProject'>): boolean {
   const words = filter.trim().toLowerCase().split(/\s+/);
   const text = [
     batch.batchId,
-    describeBatch(batch),
+    describeBatch(batch, names),
+    batch.workflowId ?? '',
     batch.projectId,
     batch.status ?? batch.otherStatus ?? '',
     describeStanding(batch).text,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { shortcutGroups } from '#renderer/app/shortcuts/shortcut-list.tsx';
+import { searchShortcuts, shortcutGroups } from '#renderer/app/shortcuts/shortcut-list.tsx';
 import { isSingleKey, nameKey } from '#renderer/ui/keys.ts';
 import { keyGroups, pageKeys } from '#renderer/ui/page-keys.ts';
 
@@ -43,6 +43,31 @@ describe('the keys of a page', () => {
     expect(list(true)).toEqual(keyGroups.flatMap(({ entries }) => entries.flatMap(({ keys }) => keys)));
     expect(list(true)).toEqual(declared);
     expect(list(false)).toEqual(declared.filter((shortcut) => !isSingleKey(shortcut)));
+  });
+});
+
+describe('the sheet of shortcuts', () => {
+  const titles = (pathname: string) => shortcutGroups([], true, pathname).map(({ title }) => title);
+
+  test('lists the keys of the page that is shown first, each once', () => {
+    expect(titles('/triage')[0]).toBe('Triage, this page');
+    expect(titles('/triage')).toHaveLength(keyGroups.length);
+    expect(titles('/settings').slice(0, 2)).toEqual([
+      'Settings: connections, this page',
+      'Settings: connection form, this page',
+    ]);
+    expect(titles('/find')).toEqual(keyGroups.map(({ title }) => title));
+  });
+
+  test('is searched by what a key does and by the key', () => {
+    const find = (text: string) =>
+      searchShortcuts(shortcutGroups([], true, '/review'), text).flatMap(({ title, entries }) =>
+        entries.map((entry) => `${title}: ${entry.title}`),
+      );
+    expect(find('approve')).toEqual(['Review, this page: Approve and open the next document']);
+    expect(find('triage p')).toEqual(['Triage: Plan a reprocess of the group, selection or document']);
+    expect(find('F6')).toEqual(['Everywhere: Go to the notifications']);
+    expect(find('no such key')).toEqual([]);
   });
 });
 

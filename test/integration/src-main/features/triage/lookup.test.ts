@@ -151,6 +151,9 @@ describe('an id is found by the one index that knows it', { timeout: 60_000 }, (
         kept: openPinnedTenants({ home: desk.home, log: { warn() {} }, now: () => 0 }),
         seen: seenDocuments(aSession),
         attention: openAttention(() => 0),
+        home: desk.home,
+        hasConnection: () => true,
+        log: { warn() {} },
         now: () => 0,
       })['lookup.find'](
         { asks: [{ kind: 'execution', id: 'arn:x' }] },

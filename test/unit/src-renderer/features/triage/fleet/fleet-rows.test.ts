@@ -15,6 +15,7 @@ import {
 } from '#renderer/features/triage/fleet/use-fleet.ts';
 import { columnText } from '#renderer/ui/data-table/data-column.ts';
 import { fleetLists, type FleetBatch } from '#shared/contract/fleet.ts';
+import { someNames } from '#test/builders/some-names.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 
 const now = Date.parse('2026-11-26T18:00:00Z');
@@ -44,7 +45,9 @@ const row: FleetBatch = {
 };
 
 function cells(list: (typeof fleetLists)[number], of: FleetBatch): Readonly<Record<string, string>> {
-  return Object.fromEntries(makeFleetColumns(list, now).map((column) => [column.id, columnText(column, of)]));
+  return Object.fromEntries(
+    makeFleetColumns(list, now, someNames()).map((column) => [column.id, columnText(column, of)]),
+  );
 }
 
 describe('a row of a list of all tenants', () => {
@@ -73,7 +76,7 @@ describe('a row of a list of all tenants', () => {
   });
 
   it.each(fleetLists)('has the usual columns of the list %s', (list) => {
-    const ids = makeFleetColumns(list, now).map(({ id }) => id);
+    const ids = makeFleetColumns(list, now, someNames()).map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining([...usualColumns[list]]));
     expect(usualColumns[list]).toContain('causes');
   });

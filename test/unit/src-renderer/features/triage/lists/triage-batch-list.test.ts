@@ -6,6 +6,7 @@ import {
   matches,
   describeStanding,
 } from '#renderer/features/triage/lists/triage-batch-list.tsx';
+import { someNames } from '#test/builders/some-names.ts';
 import { aCount, notCounted } from '#test/builders/document-counts.ts';
 
 describe('the description of a batch', () => {
@@ -55,9 +56,13 @@ describe('the description of a batch', () => {
   });
 
   test('has its workflow, or else its project', () => {
-    expect(describeBatch(aBatch())).toBe('carrier-invoice, 240 documents');
-    expect(describeBatch(aBatch({ workflowId: null, documentCount: 1 }))).toBe('freight, 1 document');
-    expect(describeBatch(aBatch({ documentCount: null }))).toBe('carrier-invoice, documents not counted');
+    expect(describeBatch(aBatch(), someNames())).toBe('carrier-invoice, 240 documents');
+    expect(describeBatch(aBatch({ workflowId: null, documentCount: 1 }), someNames())).toBe(
+      'freight, 1 document',
+    );
+    expect(describeBatch(aBatch({ documentCount: null }), someNames())).toBe(
+      'carrier-invoice, documents not counted',
+    );
   });
 
   test('has the age of its status, or else of the batch, or else none', () => {
@@ -81,7 +86,7 @@ describe('the filter of loaded rows', () => {
     ['carrier customs', false],
     ['  ', true],
   ])('"%s" %s', (filter, found) => {
-    expect(matches(aBatch({ counts: aCount({ FAILED: 35 }) }), filter)).toBe(found);
+    expect(matches(aBatch({ counts: aCount({ FAILED: 35 }) }), filter, someNames())).toBe(found);
   });
 });
 
