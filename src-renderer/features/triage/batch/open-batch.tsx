@@ -99,7 +99,6 @@ function OpenBatch({ batch, address, go, renderItem }: OpenBatchProps) {
   const whyNot = notAllowed ?? (batch.expired ? messages.batch.expiredReason : undefined);
   const { tab, documents, failed } = useDocumentsAtHand(batch, address.documents);
   const [selected, select] = useSelection(batchId, address, go);
-  const [isExecutionOpen, setExecutionOpen] = useState(false);
 
   function reprocess(documentIds: readonly string[], fingerprint?: string): void {
     planning.plan({
@@ -152,13 +151,13 @@ function OpenBatch({ batch, address, go, renderItem }: OpenBatchProps) {
       title: messages.batch.showExecution,
       keywords: ['redrive', 'stop', 'step functions', 'run'],
       icon: 'workflows',
-      run: () => setExecutionOpen(true),
+      run: () => go({ execution: 'overview' }),
     },
   ]);
 
   return (
     <>
-      <BatchHead batch={batch} now={now} go={go} onExecution={() => setExecutionOpen(true)} />
+      <BatchHead batch={batch} now={now} go={go} onExecution={() => go({ execution: 'overview' })} />
       <BatchNotes batch={batch} />
       <BatchMix batch={batch} known={documents.known} />
       <BatchParts
@@ -202,17 +201,16 @@ function OpenBatch({ batch, address, go, renderItem }: OpenBatchProps) {
           />
         )}
       />
-      {isExecutionOpen ? (
+      {address.execution === null ? null : (
         <ExecutionDrawer
           batch={batch}
-          run={address.run}
-          onRun={(run) => go({ run }, 'replace')}
+          address={address}
+          go={go}
           now={now}
-          onClose={() => setExecutionOpen(false)}
           whyNot={whyNot}
           onReprocessFailed={() => void reprocessAll()}
         />
-      ) : null}
+      )}
     </>
   );
 }
