@@ -23,9 +23,8 @@ import styles from './documents-table.module.css';
 import { runAtHand, RunChooser, runOptions } from './run-part.tsx';
 import { leaveExecution, type ExecutionPart, type GoTriage, type TriageAddress } from '../address.ts';
 import events from '../timeline/events.module.css';
-import { describeFailure, executionMessages as texts } from '../timeline/execution-messages.ts';
-import { RunAttempts, RunEvents } from '../timeline/run-events.tsx';
-import { useFailure } from '../timeline/use-run-events.ts';
+import { executionMessages as texts } from '../timeline/execution-messages.ts';
+import { RunAttempts, RunEvents, WhyFailed } from '../timeline/run-events.tsx';
 import { messages } from '../messages.ts';
 
 interface ExecutionDrawerProps {
@@ -177,31 +176,6 @@ function OpenExecution(props: OpenProps) {
         onStop={instead(() => planning.plan({ kind: 'stop-execution', batchId, run }))}
       />
     </div>
-  );
-}
-
-interface WhyFailedProps {
-  readonly execution: Execution;
-  readonly onEvent: (eventId: number) => void;
-}
-
-/** Says in one sentence where the execution failed, from the last events of its history. */
-function WhyFailed({ execution, onEvent }: WhyFailedProps) {
-  const { batchId, run, status } = execution;
-  const hasFailed = status === 'FAILED' || status === 'TIMED_OUT' || status === 'ABORTED';
-  const failure = useFailure({ batchId, run }, hasFailed);
-  if (failure === null) return null;
-  return (
-    <Note
-      tone="warn"
-      action={
-        <Button size="sm" onClick={() => onEvent(failure.eventId)}>
-          {texts.openFailure}
-        </Button>
-      }
-    >
-      {describeFailure(run, failure)}
-    </Note>
   );
 }
 

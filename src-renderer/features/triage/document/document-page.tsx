@@ -106,6 +106,9 @@ export function DocumentPage({ name, address, go, review, renderItem }: Document
             passport={passport}
             look={look}
             onLook={(next) => go({ look: next }, 'replace')}
+            onShowEvents={(run, child) =>
+              go({ document: null, execution: 'events', run, child, about: name.documentId })
+            }
             renderItem={renderItem}
           />
         </>
@@ -129,6 +132,8 @@ interface DocumentLooksProps extends Pick<TriagePageProps, 'renderItem'> {
   readonly passport: Pages<PassportEvent>;
   readonly look: DocumentLook;
   readonly onLook: (look: DocumentLook) => void;
+  /** Opens its part of the execution of a run. */
+  readonly onShowEvents: (run: number, child: string | null) => void;
 }
 
 function DocumentLooks(props: DocumentLooksProps) {
@@ -154,7 +159,7 @@ function DocumentLooks(props: DocumentLooksProps) {
         <Passport pages={passport} error={document.error} />
       </TabPanel>
       <TabPanel value="stages" className={styles.panel ?? ''}>
-        <Stages document={document} batch={batch} />
+        <Stages document={document} batch={batch} onShowEvents={props.onShowEvents} />
       </TabPanel>
       <TabPanel value="item" className={styles.panel ?? ''}>
         {renderItem({ pattern: 'documentById', params: { tenantId, batchId, documentId } })}

@@ -16,7 +16,7 @@ import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type { EventDetail, EventPayload, HistoryName, PayloadName } from '#shared/contract/executions.ts';
 import { buildLogAddress } from '#shared/domain/log-address.ts';
-import type { EventRow, EventRows } from '#shared/domain/timeline/event-rows.ts';
+import { toEventRows, type EventRow, type EventRows } from '#shared/domain/timeline/event-rows.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
 import styles from './events.module.css';
 import { executionMessages as messages, formatBytes, formatSince, partTitles } from './execution-messages.ts';
@@ -32,14 +32,13 @@ interface EventPaneProps {
   readonly read: EventRows;
   readonly documentIds: readonly string[];
   readonly onClose: () => void;
-  readonly onStep: (by: 1 | -1) => void;
   readonly onAbout: (documentId: string) => void;
   readonly onOpenDocument: (documentId: string) => void;
 }
 
 /** Shows one event with its input and output, which are read only when it is opened. */
 export function EventPane(props: EventPaneProps) {
-  const { name, eventId, row, onClose, onStep } = props;
+  const { name, eventId, row, onClose } = props;
   const query = useQuery({
     ...operationOptions('executions.event', { ...name, eventId }),
     staleTime: Infinity,
@@ -47,15 +46,7 @@ export function EventPane(props: EventPaneProps) {
   useShowReceipt('event', query.data?.receipt);
   const detail = query.data?.value;
   return (
-    <div
-      className={styles.pane}
-      onKeyDown={(event) => {
-        if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey)
-          return;
-        if (event.key === 'j') onStep(1);
-        else if (event.key === 'k') onStep(-1);
-      }}
-    >
+    <div className={styles.pane}>
       <OpenedPane
         label={messages.event}
         title={messages.eventName(eventId, detail?.event.type ?? row?.type ?? '')}
@@ -275,7 +266,6 @@ function CompareWith({
   /** Looks in the first page of the other run for the same event of the same document. */
   async function findInRun(other: HistoryName): Promise<number | undefined> {
     if (row === undefined) return undefined;
-    const { toEventRows } = await import('#shared/domain/timeline/event-rows.ts');
     const history = await client.fetchQuery(operationOptions('executions.history', other));
     const document = row.iteration === null ? undefined : documentIds[row.iteration];
     let iteration: number | null = null;

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
@@ -7,14 +7,14 @@ import { Note } from '#renderer/ui/note.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
-import type { HistoryName } from '#shared/contract/executions.ts';
+import type { Execution, HistoryName } from '#shared/contract/executions.ts';
 import type { EventRow, TaskAttempt } from '#shared/domain/timeline/event-rows.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
 import { EventPane } from './event-pane.tsx';
 import styles from './events.module.css';
-import { executionMessages as messages, formatSince } from './execution-messages.ts';
+import { describeFailure, executionMessages as messages, formatSince } from './execution-messages.ts';
 import { formatDuration } from './iteration-text.ts';
-import { useIterationDocuments, useRunEvents } from './use-run-events.ts';
+import { useFailure, useIterationDocuments, useRunEvents } from './use-run-events.ts';
 
 interface RunEventsProps {
   readonly name: HistoryName;
@@ -60,6 +60,12 @@ export function RunEvents(props: RunEventsProps) {
   const isUnknown =
     about !== null && name.child === undefined && !isPending && iteration === -1 && rows.length > 0;
   const more = query.hasNextPage;
+  // A long history has the iteration of a document on a later page, and pages come one after the other.
+  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const isAhead = iteration !== -1 && more && !rows.some((one) => one.iteration === iteration);
+  useEffect(() => {
+    if (isAhead && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [isAhead, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
   return (
     <SplitPanes
       label={messages.split}
@@ -105,9 +111,11 @@ export function RunEvents(props: RunEventsProps) {
             filter={filter}
             onFilterChange={setFilter}
             activeId={eventId === null ? undefined : String(eventId)}
+            // An open event follows the row, so that one can be read after the other.
+            onActiveChange={(id) => eventId !== null && onEvent(Number(id))}
             onOpen={({ id }) => onEvent(id)}
             opensOnClick
-            loading={query.isPending}
+            loading={query.isPending || isAhead}
             empty={<EmptyState title={messages.noEvents}>{messages.noEventsNext}</EmptyState>}
             error={
               query.error === null || rows.length > 0 ? undefined : (
@@ -140,11 +148,6 @@ export function RunEvents(props: RunEventsProps) {
             read={read}
             documentIds={documentIds}
             onClose={() => onEvent(null)}
-            onStep={(by) => {
-              const place = shown.findIndex(({ id }) => id === eventId);
-              const next = shown[place + by];
-              if (next !== undefined) onEvent(next.id);
-            }}
             onAbout={onAbout}
             onOpenDocument={props.onOpenDocument}
           />
@@ -286,4 +289,29 @@ function buildAttemptColumns(documentIds: readonly string[]): readonly DataColum
       text: ({ outcome, error }) => messages.outcomes[outcome] + (error === null ? '' : ` with ${error}`),
     },
   ];
+}
+
+interface WhyFailedProps {
+  readonly execution: Execution;
+  readonly onEvent: (eventId: number) => void;
+}
+
+/** Says in one sentence where the execution failed, from the last events of its history. */
+export function WhyFailed({ execution, onEvent }: WhyFailedProps) {
+  const { batchId, run, status } = execution;
+  const hasFailed = status === 'FAILED' || status === 'TIMED_OUT' || status === 'ABORTED';
+  const failure = useFailure({ batchId, run }, hasFailed);
+  if (failure === null) return null;
+  return (
+    <Note
+      tone="warn"
+      action={
+        <Button size="sm" onClick={() => onEvent(failure.eventId)}>
+          {messages.openFailure}
+        </Button>
+      }
+    >
+      {describeFailure(run, failure)}
+    </Note>
+  );
 }

@@ -75,11 +75,6 @@ export function listOthers(
   const alike = rows.filter(
     (one) => one.id !== row.id && one.type === row.type && one.state === row.state && row.state !== null,
   );
-  const toOther = (one: EventRow, label: string): OtherEvent => ({
-    key: String(one.id),
-    label,
-    eventId: one.id,
-  });
   return [
     ...alike
       .filter((one) => one.iteration === row.iteration)
@@ -106,4 +101,8 @@ export function findOtherEnd({ rows }: EventRows, row: EventRow): EventRow | und
   }
   if (!row.type.endsWith('StateExited')) return undefined;
   return rows.findLast((one) => one.id < row.id && one.type.endsWith('StateEntered') && isOther(one));
+}
+
+function toOther(one: EventRow, label: string): OtherEvent {
+  return { key: String(one.id), label, eventId: one.id };
 }
