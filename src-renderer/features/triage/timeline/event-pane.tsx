@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
@@ -16,12 +16,12 @@ import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type { EventDetail, EventPayload, HistoryName, PayloadName } from '#shared/contract/executions.ts';
 import { buildLogAddress } from '#shared/domain/log-address.ts';
-import { toEventRows, type EventRow, type EventRows } from '#shared/domain/timeline/event-rows.ts';
+import type { EventRow, EventRows } from '#shared/domain/timeline/event-rows.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
 import styles from './events.module.css';
 import { executionMessages as messages, formatBytes, formatSince, partTitles } from './execution-messages.ts';
 import { nameIteration } from './run-events.tsx';
-import { findOtherEnd, listOthers } from './use-run-events.ts';
+import { findOtherEnd, listOthers, useEventInRun } from './use-run-events.ts';
 
 interface EventPaneProps {
   readonly name: HistoryName;
@@ -228,7 +228,6 @@ function CompareWith({
   documentIds,
   payload,
 }: OpenEventProps & { readonly payload: EventPayload }) {
-  const client = useQueryClient();
   const [chosen, setChosen] = useState(nothing);
   const otherEnd = row && payload.part !== 'cause' ? findOtherEnd(read, row) : undefined;
   const others = row === undefined ? [] : listOthers(read, row, (one) => nameIteration(documentIds, one));
@@ -241,45 +240,34 @@ function CompareWith({
     ...others.map(({ key, label }) => ({ value: `event ${key}`, label })),
     ...otherRuns.map((run) => ({ value: `run ${String(run)}`, label: `Run ${String(run)}` })),
   ];
+  const left: PayloadName = { ...name, eventId: row?.id ?? 1, part: payload.part };
+  const [kind, number = ''] = chosen.split(' ');
+  const isOfRun = kind === 'run';
+  const inRun = useEventInRun(
+    { batchId: name.batchId, run: isOfRun ? Number(number) : name.run },
+    isOfRun ? row : undefined,
+    row === undefined || row.iteration === null ? null : (documentIds[row.iteration] ?? null),
+  );
+  const right = findRight();
   const query = useQuery({
-    queryKey: ['executions.compare', 'chosen', name, row?.id, payload.part, chosen],
-    enabled: chosen !== nothing && row !== undefined,
-    queryFn: async () => {
-      const left: PayloadName = { ...name, eventId: row?.id ?? 0, part: payload.part };
-      const right = await findRight(left);
-      if (right === null) return null;
-      return (await client.fetchQuery(operationOptions('executions.compare', { left, right }))).value;
-    },
+    ...operationOptions('executions.compare', { left, right: right ?? left }),
+    enabled: right !== null,
+    staleTime: Infinity,
   });
+  useShowReceipt('comparison', query.data?.receipt);
 
-  async function findRight(left: PayloadName): Promise<PayloadName | null> {
+  function findRight(): PayloadName | null {
     if (chosen === 'end' && otherEnd !== undefined) {
       return { ...left, eventId: otherEnd.id, part: left.part === 'input' ? 'output' : 'input' };
     }
-    const [kind, number = ''] = chosen.split(' ');
     if (kind === 'event') return { ...left, eventId: Number(number) };
-    const other = { batchId: name.batchId, run: Number(number) };
-    const eventId = await findInRun(other);
-    return eventId === undefined ? null : { ...other, eventId, part: left.part };
-  }
-
-  /** Looks in the first page of the other run for the same event of the same document. */
-  async function findInRun(other: HistoryName): Promise<number | undefined> {
-    if (row === undefined) return undefined;
-    const history = await client.fetchQuery(operationOptions('executions.history', other));
-    const document = row.iteration === null ? undefined : documentIds[row.iteration];
-    let iteration: number | null = null;
-    if (row.iteration !== null) {
-      const listed = await client.fetchQuery(operationOptions('executions.documents', other));
-      iteration = listed.value.documentIds.indexOf(document ?? '');
-    }
-    return toEventRows(history.value.events).rows.find(
-      (one) => one.type === row.type && one.state === row.state && one.iteration === iteration,
-    )?.id;
+    if (!isOfRun || typeof inRun.eventId !== 'number') return null;
+    return { batchId: name.batchId, run: Number(number), eventId: inRun.eventId, part: left.part };
   }
 
   if (options.length === 1) return null;
-  const compared = query.data;
+  const compared = isOfRun && inRun.eventId === null ? null : query.data?.value;
+  const error = inRun.error ?? query.error;
   return (
     <>
       <Select
@@ -293,15 +281,15 @@ function CompareWith({
         options={options}
       />
       <div className={styles.compared} aria-live="polite">
-        {chosen === nothing ? null : query.error !== null ? (
+        {chosen === nothing ? null : error !== null ? (
           <Note flat tone="warn">
-            {toFailure(query.error).message}
+            {toFailure(error).message}
           </Note>
         ) : compared === undefined ? (
           <SkeletonRows rows={2} label={messages.comparing} />
         ) : compared === null ? (
           <Note flat tone="warn">
-            {messages.noSuchEvent(Number(chosen.split(' ')[1]))}
+            {messages.noSuchEvent(Number(number))}
           </Note>
         ) : (
           <>
@@ -322,11 +310,11 @@ function CompareWith({
                     </tr>
                   </thead>
                   <tbody>
-                    {compared.rows.map(({ name: value, comparison, left, right }) => (
+                    {compared.rows.map(({ name: value, comparison, ...sides }) => (
                       <tr key={value} data-comparison={comparison}>
                         <th scope="row">{value}</th>
-                        <td>{left ?? 'absent'}</td>
-                        <td>{right ?? 'absent'}</td>
+                        <td>{sides.left ?? 'absent'}</td>
+                        <td>{sides.right ?? 'absent'}</td>
                       </tr>
                     ))}
                   </tbody>

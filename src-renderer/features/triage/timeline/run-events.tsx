@@ -157,7 +157,8 @@ export function RunEvents(props: RunEventsProps) {
   );
 }
 
-const allStates = '';
+/** No state can have this name in a definition, because it has a line break. */
+const allStates = 'all\nstates';
 
 function buildColumns(documentIds: readonly string[], isChild: boolean): readonly DataColumn<EventRow>[] {
   return [

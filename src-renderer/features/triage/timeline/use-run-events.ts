@@ -57,6 +57,35 @@ export function useFailure({ batchId, run, child }: HistoryName, hasFailed: bool
   );
 }
 
+/**
+ * Looks in the first page of another run for the same event of the same document. Undefined while it is looked for;
+ * null: there is none.
+ */
+export function useEventInRun(
+  other: { readonly batchId: string; readonly run: number },
+  row: EventRow | undefined,
+  documentId: string | null,
+) {
+  const wanted = row !== undefined;
+  const history = useQuery({ ...operationOptions('executions.history', other), enabled: wanted });
+  const listed = useQuery({
+    ...operationOptions('executions.documents', other),
+    enabled: wanted && row.iteration !== null,
+  });
+  const events = history.data?.value.events;
+  const documentIds = listed.data?.value.documentIds;
+  const eventId = useMemo(() => {
+    if (row === undefined || events === undefined) return undefined;
+    if (row.iteration !== null && documentIds === undefined) return undefined;
+    const iteration = row.iteration === null ? null : (documentIds?.indexOf(documentId ?? '') ?? -1);
+    const found = toEventRows(events).rows.find(
+      (one) => one.type === row.type && one.state === row.state && one.iteration === iteration,
+    );
+    return found?.id ?? null;
+  }, [row, events, documentIds, documentId]);
+  return { eventId, error: history.error ?? listed.error };
+}
+
 /** A payload that the opened event can be compared with. */
 export interface OtherEvent {
   readonly key: string;
