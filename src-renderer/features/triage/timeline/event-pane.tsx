@@ -20,8 +20,7 @@ import type { EventRow, EventRows } from '#shared/domain/timeline/event-rows.ts'
 import { PartFailure } from '../parts/part-failure.tsx';
 import styles from './events.module.css';
 import { executionMessages as messages, formatBytes, formatSince, partTitles } from './execution-messages.ts';
-import { nameIteration } from './run-events.tsx';
-import { findOtherEnd, listOthers, useEventInRun } from './use-run-events.ts';
+import { findOtherEnd, listOthers, nameIteration, useEventInRun } from './use-run-events.ts';
 
 interface EventPaneProps {
   readonly name: HistoryName;

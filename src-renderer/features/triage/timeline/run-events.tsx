@@ -14,7 +14,7 @@ import { EventPane } from './event-pane.tsx';
 import styles from './events.module.css';
 import { describeFailure, executionMessages as messages, formatSince } from './execution-messages.ts';
 import { formatDuration } from './iteration-text.ts';
-import { useFailure, useIterationDocuments, useRunEvents } from './use-run-events.ts';
+import { nameIteration, useFailure, useIterationDocuments, useRunEvents } from './use-run-events.ts';
 
 interface RunEventsProps {
   readonly name: HistoryName;
@@ -203,11 +203,6 @@ function buildColumns(documentIds: readonly string[], isChild: boolean): readonl
       text: ({ sinceMs }) => formatSince(sinceMs),
     },
   ];
-}
-
-/** The id of the document, or the number of its iteration while it is not known. */
-export function nameIteration(documentIds: readonly string[], iteration: number | null): string {
-  return iteration === null ? '' : (documentIds[iteration] ?? `Iteration ${String(iteration)}`);
 }
 
 interface RunAttemptsProps {

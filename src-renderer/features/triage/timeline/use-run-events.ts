@@ -135,3 +135,8 @@ export function findOtherEnd({ rows }: EventRows, row: EventRow): EventRow | und
 function toOther(one: EventRow, label: string): OtherEvent {
   return { key: String(one.id), label, eventId: one.id };
 }
+
+/** The id of the document, or the number of its iteration while it is not known. */
+export function nameIteration(documentIds: readonly string[], iteration: number | null): string {
+  return iteration === null ? '' : (documentIds[iteration] ?? `Iteration ${String(iteration)}`);
+}
