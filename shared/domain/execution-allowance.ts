@@ -47,7 +47,8 @@ export function canRedrive(execution: Standing, now: number): Allowance {
 }
 
 export function canStop({ status }: Pick<Standing, 'status'>): Allowance {
-  if (status !== 'RUNNING') return no(`It is not running: it is ${status}.`);
+  if (status === 'PENDING_REDRIVE') return no('It is not running: it is PENDING_REDRIVE.');
+  if (status !== 'RUNNING') return no(`It has already ended, there is nothing to stop: it is ${status}.`);
   return {
     allowed: true,
     why: 'Documents in progress become FAILED, those not started stay QUEUED, and finished ones stay as they are.',

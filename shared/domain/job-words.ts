@@ -86,13 +86,19 @@ export function jobTitle(
   const { verb } = findJobKind(job.kind);
   if (job.state === 'scheduled') return `${verb.verb} ${subject}, begins at ${formatBeginning(job.beginsAt)}`;
   if (job.state === 'running') return `${verb.doing} ${subject}`;
-  if (job.state === 'done') return `${verb.did} ${subject}`;
+  if (job.state === 'done') return didNothing(job) ?? `${verb.did} ${subject}`;
   return `${jobStateWords[job.state]}: ${verb.doing.toLowerCase()} ${subject}`;
 }
 
 /** "14:30 UTC" */
 export function formatBeginning(at: string | undefined): string {
   return `${at?.slice(11, 16) ?? 'an unknown time'} UTC`;
+}
+
+/** An execution that had ended before it could be stopped was not stopped, though the job itself is done. */
+function didNothing({ kind, counts }: Pick<Job, 'kind' | 'counts'>): string | null {
+  const hasEnded = kind === 'stop-execution' && counts.skipped + counts.overtaken > 0;
+  return hasEnded ? 'Stopped nothing: the execution had already ended' : null;
 }
 
 /** The number is left out if there is always exactly one. */

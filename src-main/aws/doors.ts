@@ -75,6 +75,7 @@ const kinds = {
     mapRun: 'read',
     children: 'read',
     childOfDocument: 'read',
+    event: 'read',
     documentIds: 'read',
     redrive: 'change',
     stop: 'change',

@@ -13,12 +13,14 @@ interface DrawerProps {
   readonly title: string;
   readonly aside?: ReactNode;
   readonly wide?: boolean | undefined;
+  /** Takes the whole width but for an edge, for a list and its opened item. */
+  readonly width?: 'whole' | undefined;
   /** The children are the body and the foot: DialogBody, DialogFoot. */
   readonly children: ReactNode;
 }
 
 /** Shows one item in detail, with the list that it came from still visible on the left. */
-export function Drawer({ open, onClose, title, aside, wide = false, children }: DrawerProps) {
+export function Drawer({ open, onClose, title, aside, wide = false, width, children }: DrawerProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -30,7 +32,7 @@ export function Drawer({ open, onClose, title, aside, wide = false, children }: 
             data-modal
             ref={popup}
             initialFocus={popup}
-            className={classNames(styles.drawer, wide && styles.wide)}
+            className={classNames(styles.drawer, wide && styles.wide, width === 'whole' && styles.whole)}
           >
             <DialogHead title={title} aside={aside} />
             {children}

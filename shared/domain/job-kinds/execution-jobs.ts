@@ -22,6 +22,7 @@ export const executionJobs: JobKindRecords<'redrive-execution' | 'stop-execution
         did: 'redriven',
         fixed: 'Execution redriven. It succeeded.',
         overtaken: 'Execution redriven. A colleague has redriven it again since.',
+        skipped: 'Execution skipped: it changed since the plan.',
       }),
   },
   'stop-execution': {
@@ -41,7 +42,8 @@ export const executionJobs: JobKindRecords<'redrive-execution' | 'stop-execution
       summariseExecution(counts, {
         did: 'stopped',
         fixed: 'Execution stopped.',
-        overtaken: 'The execution ended before it could be stopped.',
+        overtaken: 'The execution had already ended. Nothing was stopped.',
+        skipped: 'The execution had already ended, or changed since the plan. Nothing was stopped.',
       }),
   },
 };
@@ -50,14 +52,15 @@ interface Texts {
   readonly did: string;
   readonly fixed: string;
   readonly overtaken: string;
+  readonly skipped: string;
 }
 
-function summariseExecution(counts: Counts, { did, fixed, overtaken }: Texts): string {
+function summariseExecution(counts: Counts, { did, fixed, overtaken, skipped }: Texts): string {
   if (counts.fixed > 0) return fixed;
   if (counts['failed-again'] > 0) return 'Execution redriven. It failed again.';
   if (counts.uncertain > 0) return `The execution may have been ${did}: no answer received.`;
   if (counts.refused > 0) return `Execution not ${did}: refused by AWS.`;
-  if (counts.skipped > 0) return `Execution skipped: it changed since the plan.`;
+  if (counts.skipped > 0) return skipped;
   if (counts.overtaken > 0) return overtaken;
   if (counts['still-running'] + counts.running > 0) return `Execution ${did}. Still running.`;
   return `Execution not ${did}.`;

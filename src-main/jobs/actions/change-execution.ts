@@ -190,7 +190,7 @@ function lookAtRedriven(execution: DescribedExecution): Look {
 
 function stopped(execution: DescribedExecution): Look {
   if (execution.status === 'ABORTED') return toLook(execution, 'fixed', null);
-  return toLook(execution, 'overtaken', `It ended on its own before it was stopped: ${execution.status}.`);
+  return toLook(execution, 'overtaken', `It had already ended, nothing was stopped: ${execution.status}.`);
 }
 
 function isUnderWay({ status }: DescribedExecution): boolean {

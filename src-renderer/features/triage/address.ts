@@ -19,6 +19,10 @@ const tenantViews = ['status', 'project', 'workflows', 'people'] as const;
 const batchParts = ['documents', 'timeline', 'deliveries', 'cost', 'activity', 'item'] as const;
 export type BatchPart = (typeof batchParts)[number];
 
+/** The parts of an execution. */
+const executionParts = ['overview', 'events', 'attempts'] as const;
+export type ExecutionPart = (typeof executionParts)[number];
+
 const documentLooks = ['fields', 'passport', 'stages', 'compare', 'activity', 'item'] as const;
 export type DocumentLook = (typeof documentLooks)[number];
 
@@ -28,6 +32,10 @@ export type FleetViewName = (typeof fleetViews)[number];
 
 const longest = 2_000;
 const longestCause = 64;
+const longestChild = 80;
+
+/** Closes the execution and all that was open in it. */
+export const leaveExecution = { execution: null, event: null, child: null, about: null } as const;
 
 /** Everything of Triage that a link can share, including a selection that is not too long. */
 export const { read: readTriage, write: writeTriage } = defineAddress(
@@ -67,10 +75,22 @@ export const { read: readTriage, write: writeTriage } = defineAddress(
     look: choice(documentLooks, null),
     /** The run whose execution is open; null for the newest. */
     run: number(/^[1-9]\d{0,5}$/, [1, 999_999], null),
+    /** The open part of the execution of the run; null while it is not open. */
+    execution: choice(executionParts, null),
+    /** The opened event of the execution. */
+    event: number(/^[1-9]\d{0,5}$/, [1, 999_999], null),
+    /** The child execution of a Map Run that is shown instead. */
+    child: text(longestChild),
+    /** A document whose iteration alone is shown among the events. */
+    about: text(longest),
   },
   {
     names: { olderThanMinutes: 'older' },
-    settle: (values) => (values.document === null ? { ...values, look: null } : values),
+    settle: (values) => ({
+      ...values,
+      ...(values.document === null && { look: null }),
+      ...((values.execution === null || values.document !== null) && leaveExecution),
+    }),
   },
 );
 
@@ -98,6 +118,7 @@ export const leaveBatch = {
   selected: [],
   document: null,
   run: null,
+  ...leaveExecution,
 } as const satisfies Partial<TriageAddress>;
 
 function filterText() {

@@ -257,6 +257,8 @@ export const messages = {
     notStarted: 'The batch has not started.',
     whenListed: 'Deliveries are listed when a run has ended and its webhook was called.',
     noOutcome: 'outcome not recorded',
+    showEvents: 'Show its events',
+    showEventsHint: (run: number): string => `Its iteration of the execution of run ${run}.`,
   },
   execution: {
     startsLater: 'Its execution starts when its files have arrived.',
@@ -267,6 +269,8 @@ export const messages = {
     actions: 'Actions',
     timelineStarts: 'The timeline starts with the first run, when its files have arrived.',
     noOutcome: 'outcome not recorded',
+    showEvents: 'Show its events',
+    showEventsHint: (run: number): string => `Its iteration of the execution of run ${run}.`,
   },
   document: {
     notRead: "Couldn't load the document",

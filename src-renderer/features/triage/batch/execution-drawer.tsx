@@ -5,9 +5,12 @@ import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Chip, type ChipTone } from '#renderer/ui/chip.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
 import { DialogBody } from '#renderer/ui/dialog.tsx';
 import { Drawer } from '#renderer/ui/drawer.tsx';
 import { KeyValueList, type KeyValueItem } from '#renderer/ui/key-value-list.tsx';
+import { Note } from '#renderer/ui/note.tsx';
+import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { RelativeTime } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
@@ -17,43 +20,118 @@ import type { Execution } from '#shared/contract/executions.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
 import styles from './documents-table.module.css';
-import { runAtHand, RunChooser } from './run-part.tsx';
+import { runAtHand, RunChooser, runOptions } from './run-part.tsx';
+import { leaveExecution, type ExecutionPart, type GoTriage, type TriageAddress } from '../address.ts';
+import events from '../timeline/events.module.css';
+import { executionMessages as texts } from '../timeline/execution-messages.ts';
+import { RunAttempts, RunEvents, WhyFailed } from '../timeline/run-events.tsx';
 import { messages } from '../messages.ts';
 
 interface ExecutionDrawerProps {
   readonly batch: Batch;
-  readonly run: number | null;
-  readonly onRun: (run: number) => void;
+  readonly address: TriageAddress;
+  readonly go: GoTriage;
   readonly now: number;
-  readonly onClose: () => void;
   readonly whyNot: string | undefined;
   readonly onReprocessFailed: () => void;
 }
 
-/** Shows the execution of one run and its actions. It is described only when it is opened. */
+/** Shows the execution of one run, or of one document of it: how it stands, its events and its attempts. */
 export function ExecutionDrawer(props: ExecutionDrawerProps) {
-  const { batch, onRun, onClose } = props;
-  const run = runAtHand(batch, props.run);
+  const { batch, address, go } = props;
+  const run = runAtHand(batch, address.run);
+  const onClose = () => go(leaveExecution);
   return (
     <Drawer
       open
       onClose={onClose}
+      width="whole"
       title={run === null ? 'Execution' : `Execution ${batch.batchId}-r${String(run)}`}
-      aside={run === null ? undefined : <RunChooser batch={batch} run={run} onRun={onRun} />}
+      aside={
+        run === null ? undefined : (
+          <RunChooser
+            batch={batch}
+            run={run}
+            onRun={(next) => go({ run: next, event: null, child: null }, 'replace')}
+          />
+        )
+      }
     >
-      <DialogBody>
-        {run === null ? (
+      {run === null ? (
+        <DialogBody>
           <EmptyState title={messages.batch.notStarted}>{messages.execution.startsLater}</EmptyState>
-        ) : (
-          <OpenExecution key={run} {...props} run={run} />
-        )}
-      </DialogBody>
+        </DialogBody>
+      ) : (
+        <ExecutionParts key={run} {...props} run={run} onClose={onClose} />
+      )}
     </Drawer>
   );
 }
 
-function OpenExecution(props: ExecutionDrawerProps & { readonly run: number }) {
-  const { batch, run, now, onClose, whyNot, onReprocessFailed } = props;
+type OpenProps = ExecutionDrawerProps & { readonly run: number; readonly onClose: () => void };
+
+function ExecutionParts(props: OpenProps) {
+  const { batch, run, address, go } = props;
+  const { child, event, about, execution } = address;
+  const name = { batchId: batch.batchId, run, ...(child !== null && { child }) };
+  const openDocument = (document: string) => go({ ...leaveExecution, document });
+  return (
+    <>
+      {child === null ? null : (
+        <Note
+          flat
+          action={
+            <Button size="sm" onClick={() => go({ child: null, event: null, about: null }, 'replace')}>
+              Show the whole run
+            </Button>
+          }
+        >
+          {about === null ? texts.ofChild(child) : `${texts.ofChild(child)}, ${about}`}
+        </Note>
+      )}
+      <Tabs<ExecutionPart>
+        label={texts.parts}
+        value={execution ?? 'overview'}
+        onChange={(next) => go({ execution: next }, 'replace')}
+        className={events.panel}
+        tabs={[
+          { value: 'overview', label: texts.overview },
+          { value: 'events', label: texts.events },
+          { value: 'attempts', label: texts.attempts },
+        ]}
+      >
+        <TabPanel value="overview" className={classNames(events.panel, events.overview)}>
+          <OpenExecution {...props} />
+        </TabPanel>
+        <TabPanel value="events" className={events.panel ?? ''}>
+          <RunEvents
+            name={name}
+            runs={runOptions(batch)
+              .map((one) => one.run)
+              .filter((one) => one !== run)
+              .slice(0, mostRuns)}
+            eventId={event}
+            about={about}
+            onEvent={(next) => go({ event: next }, 'replace')}
+            onAbout={(next) => go({ about: next, event: null }, 'replace')}
+            onOpenDocument={openDocument}
+          />
+        </TabPanel>
+        <TabPanel value="attempts" className={events.panel ?? ''}>
+          <RunAttempts
+            name={name}
+            onEvent={(next) => go({ execution: 'events', event: next, about: null })}
+          />
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+}
+
+const mostRuns = 10;
+
+function OpenExecution(props: OpenProps) {
+  const { batch, run, now, onClose, whyNot, onReprocessFailed, go } = props;
   const { batchId } = batch;
   const planning = usePlanning();
   // An old description would offer actions that are no longer possible.
@@ -87,6 +165,7 @@ function OpenExecution(props: ExecutionDrawerProps & { readonly run: number }) {
   }
   return (
     <div className={styles.execution}>
+      <WhyFailed execution={execution} onEvent={(event) => go({ execution: 'events', event })} />
       <ExecutionFacts execution={execution} now={now} />
       <ExecutionActions
         execution={execution}

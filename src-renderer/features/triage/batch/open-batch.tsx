@@ -104,7 +104,6 @@ function OpenBatch({ batch, address, go, renderItem, leave, onOpenWorkflow }: Op
   const { left, ...plans } = usePlanDocuments(batch, failed);
   const [selected, select] = useSelection(batchId, address, go);
   const [matching, setMatching] = useMatchingSelection();
-  const [isExecutionOpen, setExecutionOpen] = useState(false);
 
   /** A group consists of failed documents, so the table shows a tab that contains them. */
   function choose(group: string | null): void {
@@ -153,7 +152,7 @@ function OpenBatch({ batch, address, go, renderItem, leave, onOpenWorkflow }: Op
       title: messages.batch.showExecution,
       keywords: ['redrive', 'stop', 'step functions', 'run'],
       icon: 'workflows',
-      run: () => setExecutionOpen(true),
+      run: () => go({ execution: 'overview' }),
     },
   ]);
 
@@ -163,11 +162,11 @@ function OpenBatch({ batch, address, go, renderItem, leave, onOpenWorkflow }: Op
         batch={batch}
         now={now}
         go={go}
-        onExecution={() => setExecutionOpen(true)}
+        onExecution={() => go({ execution: 'overview' })}
         group={address.group}
         failed={failed}
       />
-      <BatchNotes batch={batch} go={go} onExecution={() => setExecutionOpen(true)} />
+      <BatchNotes batch={batch} go={go} onExecution={() => go({ execution: 'overview' })} />
       <BatchMix batch={batch} known={documents.known} />
       <BatchParts
         batch={batch}
@@ -213,17 +212,16 @@ function OpenBatch({ batch, address, go, renderItem, leave, onOpenWorkflow }: Op
           />
         )}
       />
-      {isExecutionOpen ? (
+      {address.execution === null ? null : (
         <ExecutionDrawer
           batch={batch}
-          run={address.run}
-          onRun={(run) => go({ run }, 'replace')}
+          address={address}
+          go={go}
           now={now}
-          onClose={() => setExecutionOpen(false)}
           whyNot={whyNot}
           onReprocessFailed={plans.reprocessAll}
         />
-      ) : null}
+      )}
     </>
   );
 }

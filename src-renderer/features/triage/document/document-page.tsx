@@ -154,6 +154,9 @@ export function DocumentPage({ name, address, go, review, renderItem }: Document
             onOpen={(good) =>
               go({ batch: good.batchId, document: good.documentId, documents: null, group: null, filter: '' })
             }
+            onShowEvents={(run, child) =>
+              go({ document: null, execution: 'events', run, child, about: name.documentId })
+            }
             renderItem={renderItem}
           />
         </>
@@ -180,6 +183,8 @@ interface DocumentLooksProps extends Pick<TriagePageProps, 'renderItem'> {
   readonly revealed: Revealed;
   readonly onShowAll: () => void;
   readonly onOpen: (good: GoodDocument) => void;
+  /** Opens its part of the execution of a run. */
+  readonly onShowEvents: (run: number, child: string | null) => void;
 }
 
 function DocumentLooks(props: DocumentLooksProps) {
@@ -207,11 +212,11 @@ function DocumentLooks(props: DocumentLooksProps) {
         <Passport pages={passport} error={document.error} />
       </TabPanel>
       <TabPanel value="stages" className={styles.panel ?? ''}>
-        <Stages document={document} batch={batch} />
+        <Stages document={document} batch={batch} onShowEvents={props.onShowEvents} />
       </TabPanel>
       <TabPanel value="compare" className={styles.panel ?? ''}>
         <Compare name={name} document={document} batch={batch} revealed={revealed} onOpen={props.onOpen} />
-        </TabPanel>
+      </TabPanel>
       <TabPanel value="activity" className={styles.panel ?? ''}>
         <DocumentActivity name={name} />
       </TabPanel>

@@ -24,10 +24,12 @@ interface StagesProps {
   readonly document: OpenDocument;
   /** Undefined until it is known. */
   readonly batch: Pick<Batch, 'documentCount'> | undefined;
+  /** Opens the events of the run that concern this document; with the name of its child execution, all of that. */
+  readonly onShowEvents: (run: number, child: string | null) => void;
 }
 
 /** Shows the duration, consumption and cost of each stage of the last run. */
-export function Stages({ document, batch }: StagesProps) {
+export function Stages({ document, batch, onShowEvents }: StagesProps) {
   const isOfLargeBatch = (batch?.documentCount ?? 0) > documentsInOneHistory;
   return (
     <div className={styles.stages}>
@@ -38,15 +40,26 @@ export function Stages({ document, batch }: StagesProps) {
       ) : (
         <StageTable document={document} usage={document.usage} />
       )}
-      {isOfLargeBatch && document.run !== null && document.run > 0 ? (
-        <ChildOfDocument document={document} run={document.run} />
-      ) : null}
+      {document.run === null || document.run < 1 ? null : isOfLargeBatch ? (
+        <ChildOfDocument document={document} run={document.run} onShowEvents={onShowEvents} />
+      ) : (
+        <div className={styles.child}>
+          <Button size="sm" onClick={() => onShowEvents(document.run ?? 1, null)}>
+            {messages.execution.showEvents}
+          </Button>
+          <span className={styles.note}>{messages.execution.showEventsHint(document.run)}</span>
+        </div>
+      )}
     </div>
   );
 }
 
 /** The name of a child execution says nothing of its document, so it is looked for when a person asks. */
-function ChildOfDocument({ document, run }: { readonly document: OpenDocument; readonly run: number }) {
+function ChildOfDocument({
+  document,
+  run,
+  onShowEvents,
+}: Pick<StagesProps, 'document' | 'onShowEvents'> & { readonly run: number }) {
   const { batchId, documentId, statusSince } = document;
   const [wanted, setWanted] = useState(false);
   const since = Date.parse(statusSince ?? '');
@@ -106,6 +119,11 @@ function ChildOfDocument({ document, run }: { readonly document: OpenDocument; r
           },
         ]}
       />
+      <div className={styles.child}>
+        <Button size="sm" onClick={() => onShowEvents(run, child.name)}>
+          {messages.execution.showEvents}
+        </Button>
+      </div>
       {child.status === 'SUCCEEDED' && document.status === 'FAILED' ? (
         <p className={styles.note}>{messages.mapRun.marked}</p>
       ) : null}

@@ -60,6 +60,26 @@ describe('an execution of the pipeline', { timeout: 30_000 }, () => {
     expect(JSON.stringify(paged)).not.toContain(extraction.batch.tenantId);
   });
 
+  it('opens one event with its data by one call, and the next one of the page by none', async () => {
+    const extraction = await anExtraction({ documents: 2 });
+    await extraction.advance(60);
+    const { doors, sent } = executionDoors(extraction.aws);
+    const name = run1(extraction);
+    const { events } = valueOf(await doors.executions.history(name, {}));
+    const entered = events.find(({ state, type }) => state === 'Textract' && type === 'TaskStateEntered');
+    const done = events.find(({ type, id }) => type === 'TaskSucceeded' && id > (entered?.id ?? 0));
+    sent.length = 0;
+    const opened = valueOf(await doors.executions.event(name, { eventId: entered?.id ?? 0 }));
+    expect(JSON.stringify(opened.event)).toContain(extraction.batch.batchId);
+    const next = valueOf(await doors.executions.event(name, { eventId: done?.id ?? 0 }));
+    expect(sent).toEqual(['GetExecutionHistory']);
+    expect(next.before.at(-1)?.type).toBe('TaskScheduled');
+    expect(await doors.executions.event(name, { eventId: 999_999 })).toMatchObject({
+      ok: false,
+      failure: { code: 'not-found' },
+    });
+  });
+
   it('shows which document each iteration was', async () => {
     const extraction = await anExtraction({ documents: 3 });
     const { executions } = executionDoors(extraction.aws).doors;

@@ -37,7 +37,7 @@ describe('the summary of a job', () => {
     expect(of('stop-execution', 'uncertain')).toBe(
       'The execution may have been stopped: no answer received.',
     );
-    expect(of('stop-execution', 'overtaken')).toBe('The execution ended before it could be stopped.');
+    expect(of('stop-execution', 'overtaken')).toBe('The execution had already ended. Nothing was stopped.');
     expect(of('redrive-execution', 'refused')).toBe('Execution not redriven: refused by AWS.');
   });
 

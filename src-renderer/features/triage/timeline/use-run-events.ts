@@ -1,0 +1,142 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { operationOptions, pagedOptions } from '#renderer/contract/operation-options.ts';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
+import type { HistoryName } from '#shared/contract/executions.ts';
+import {
+  findFailure,
+  toEventRows,
+  type EventRow,
+  type EventRows,
+} from '#shared/domain/timeline/event-rows.ts';
+
+/** Reads the events of an execution page by page; the timeline of the run shares what was read. */
+export function useRunEvents(name: HistoryName) {
+  const query = useInfiniteQuery(pagedOptions('executions.history', name));
+  const pages = query.data?.pages;
+  const read = useMemo<EventRows>(
+    () => toEventRows((pages ?? []).flatMap(({ value }) => value.events)),
+    [pages],
+  );
+  useShowReceipt(
+    'timeline',
+    pages?.flatMap(({ receipt }) => receipt ?? []),
+  );
+  return { query, read };
+}
+
+/** Returns the documents of the iterations in their order; empty until they are read, and for a child execution. */
+export function useIterationDocuments({ batchId, run, child }: HistoryName, wanted: boolean) {
+  const query = useQuery({
+    ...operationOptions('executions.documents', { batchId, run }),
+    enabled: wanted && child === undefined,
+  });
+  useShowReceipt('iterations', query.data?.receipt);
+  return { documentIds: query.data?.value.documentIds ?? none, isPending: query.isLoading };
+}
+
+const none: readonly string[] = [];
+
+/** Finds where an execution failed, from the last events of its history alone. */
+export function useFailure({ batchId, run, child }: HistoryName, hasFailed: boolean) {
+  const query = useQuery({
+    ...operationOptions('executions.history', {
+      batchId,
+      run,
+      ...(child !== undefined && { child }),
+      newestFirst: true,
+      pageSize: 200,
+    }),
+    enabled: hasFailed,
+  });
+  useShowReceipt('failure', query.data?.receipt);
+  const events = query.data?.value.events;
+  return useMemo(
+    () => (events === undefined ? null : findFailure(toEventRows(events.toReversed()))),
+    [events],
+  );
+}
+
+/**
+ * Looks in the first page of another run for the same event of the same document. Undefined while it is looked for;
+ * null: there is none.
+ */
+export function useEventInRun(
+  other: { readonly batchId: string; readonly run: number },
+  row: EventRow | undefined,
+  documentId: string | null,
+) {
+  const wanted = row !== undefined;
+  const history = useQuery({ ...operationOptions('executions.history', other), enabled: wanted });
+  const listed = useQuery({
+    ...operationOptions('executions.documents', other),
+    enabled: wanted && row.iteration !== null,
+  });
+  const events = history.data?.value.events;
+  const documentIds = listed.data?.value.documentIds;
+  const eventId = useMemo(() => {
+    if (row === undefined || events === undefined) return undefined;
+    if (row.iteration !== null && documentIds === undefined) return undefined;
+    const iteration = row.iteration === null ? null : (documentIds?.indexOf(documentId ?? '') ?? -1);
+    const found = toEventRows(events).rows.find(
+      (one) => one.type === row.type && one.state === row.state && one.iteration === iteration,
+    );
+    return found?.id ?? null;
+  }, [row, events, documentIds, documentId]);
+  return { eventId, error: history.error ?? listed.error };
+}
+
+/** A payload that the opened event can be compared with. */
+export interface OtherEvent {
+  readonly key: string;
+  readonly label: string;
+  readonly eventId: number;
+}
+
+const mostOthers = 30;
+
+/** Lists the events of the same kind and state: of another attempt first, then of other iterations. */
+export function listOthers(
+  { rows }: EventRows,
+  row: EventRow,
+  nameIteration: (iteration: number) => string,
+): readonly OtherEvent[] {
+  const alike = rows.filter(
+    (one) => one.id !== row.id && one.type === row.type && one.state === row.state && row.state !== null,
+  );
+  return [
+    ...alike
+      .filter((one) => one.iteration === row.iteration)
+      .map((one) =>
+        toOther(
+          one,
+          one.attempt === null ? `Event ${String(one.id)}` : `Attempt ${String(one.attempt.number)}`,
+        ),
+      ),
+    ...alike
+      .filter((one) => one.iteration !== row.iteration)
+      .slice(0, mostOthers)
+      .map((one) =>
+        toOther(one, one.iteration === null ? `Event ${String(one.id)}` : nameIteration(one.iteration)),
+      ),
+  ];
+}
+
+/** The state that was entered was left by this event, and the other way round. */
+export function findOtherEnd({ rows }: EventRows, row: EventRow): EventRow | undefined {
+  const isOther = (one: EventRow): boolean => one.state === row.state && one.iteration === row.iteration;
+  if (row.type.endsWith('StateEntered')) {
+    return rows.find((one) => one.id > row.id && one.type.endsWith('StateExited') && isOther(one));
+  }
+  if (!row.type.endsWith('StateExited')) return undefined;
+  return rows.findLast((one) => one.id < row.id && one.type.endsWith('StateEntered') && isOther(one));
+}
+
+function toOther(one: EventRow, label: string): OtherEvent {
+  return { key: String(one.id), label, eventId: one.id };
+}
+
+/** The id of the document, or the number of its iteration while it is not known. */
+export function nameIteration(documentIds: readonly string[], iteration: number | null): string {
+  return iteration === null ? '' : (documentIds[iteration] ?? `Iteration ${String(iteration)}`);
+}

@@ -1,0 +1,69 @@
+import { expect, test } from './fixtures.ts';
+import { axeViolations } from './shell-axe.ts';
+import { aFailedBatch, failedDocuments, openBatch } from './triage-world.ts';
+
+test('the events of an execution are read, opened and compared by keyboard', async ({
+  console: { page, url },
+}) => {
+  test.setTimeout(90_000);
+  const batch = await aFailedBatch(page);
+  await openBatch(page, url, batch);
+  await page.getByRole('button', { name: 'Execution' }).press('Enter');
+  const drawer = page.getByRole('dialog', { name: `Execution ${batch.batchId}-r` });
+  await drawer.getByRole('tab', { name: 'Overview' }).press('ArrowRight');
+  const events = drawer.getByRole('grid', { name: 'Events' });
+  await expect(events.getByRole('row').nth(5)).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+
+  await drawer.getByRole('combobox', { name: 'State' }).press('Enter');
+  await page.getByRole('option', { name: 'Textract' }).press('Enter');
+  await events.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/execution=events/);
+  await expect(page).toHaveURL(/event=\d+/);
+  const event = drawer.getByRole('region', { name: 'Event', exact: true });
+  await expect(event).toContainText('TaskStateEntered');
+  const input = event.getByRole('region', { name: 'Input' });
+  await expect(input).toContainText(/bytes|KiB/);
+  await expect(input).toContainText(batch.batchId);
+  await input.getByRole('searchbox').fill('documentId');
+  await expect(input).toContainText(/1 of \d+ lines/);
+  await input.getByRole('combobox', { name: 'Compare with' }).press('Enter');
+  await page.getByRole('option', { name: 'Output of this state' }).press('Enter');
+  await expect(input).toContainText(/\d+ the same/);
+  expect(await axeViolations(page)).toEqual([]);
+
+  // The row after it opens as the cursor moves there.
+  await events.focus();
+  await page.keyboard.press('j');
+  await expect(event).toContainText('TaskScheduled');
+  await expect(event).toContainText('The sandbox keeps no logs.');
+
+  // The address alone opens the same event.
+  await page.reload();
+  await expect(event).toContainText('TaskScheduled');
+  await drawer.getByRole('tab', { name: 'Attempts' }).click();
+  await expect(drawer.getByRole('tabpanel')).toContainText(/events read|None|No task/);
+  expect(await axeViolations(page)).toEqual([]);
+});
+
+test('a document leads to its iteration of the execution, and back', async ({ console: { page, url } }) => {
+  test.setTimeout(90_000);
+  const batch = await aFailedBatch(page);
+  const [failed] = await failedDocuments(page, batch);
+  if (failed === undefined) throw new Error('No document has failed.');
+  const place = `tenant=northwind&batch=${batch.batchId}&document=${failed.documentId}&look=stages`;
+  await page.goto(`${url}/triage?${place}`);
+  await page.getByRole('button', { name: 'Show its events' }).press('Enter');
+  const drawer = page.getByRole('dialog', { name: `Execution ${batch.batchId}-r` });
+  await expect(drawer.getByRole('button', { name: `Only ${failed.documentId}` })).toBeVisible();
+  const events = drawer.getByRole('grid', { name: 'Events' });
+  await expect(events.getByRole('row').nth(1)).toContainText('MapIterationStarted');
+  await events.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await drawer.getByRole('button', { name: 'Open the document' }).press('Enter');
+  await expect(page).toHaveURL(new RegExp(`document=${failed.documentId}`));
+  await expect(drawer).toBeHidden();
+});
