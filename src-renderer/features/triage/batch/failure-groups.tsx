@@ -13,6 +13,7 @@ import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { DocumentRow } from '#shared/contract/triage.ts';
 import { failureGroups, type FailureGroup } from '#shared/domain/failure-groups.ts';
 import { grouped } from '#shared/domain/formatting.ts';
+import { GroupMessage } from './batch-notes.tsx';
 import { estimateRestPrice, type BatchDocuments } from './batch-documents.ts';
 import { useReadAll, type ReadingAll } from './document-pages.ts';
 import styles from './failure-groups.module.css';
@@ -112,6 +113,7 @@ export function FailureGroups(props: FailureGroupsProps) {
           />
         ))}
       </ul>
+      <GroupMessage group={groups.find(({ fingerprint }) => fingerprint === chosen)} />
       {failed.missing > 0 ? (
         <p className={styles.missing}>
           {messages.failures.notAllIndexed(grouped(read), grouped(counted ?? 0))}{' '}
