@@ -162,3 +162,16 @@ looking(
     await page.unroute('**/call/batches.byId');
   },
 );
+
+looking(
+  'the chosen failure group shows its whole message with what differs marked',
+  async ({ console: { page, url } }) => {
+    const batch = await aFailedBatch(page);
+    await openBatch(page, url, batch);
+    const groups = page.getByRole('region', { name: 'Failure groups' });
+    await groups.getByRole('listitem').first().getByRole('button').first().press('Enter');
+    await expect(groups.locator('mark').first()).toBeVisible();
+    await expect(groups.getByRole('button', { name: /^Copy the message of group/ })).toBeVisible();
+    await expectClean(page, 'a chosen group');
+  },
+);

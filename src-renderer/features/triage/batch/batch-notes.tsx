@@ -11,7 +11,9 @@ import {
   failedWithoutDocuments,
   type BatchFailure,
 } from '#shared/domain/batch-failure.ts';
+import type { FailureGroup } from '#shared/domain/failure-groups.ts';
 import type { GoTriage } from '../address.ts';
+import styles from './failure-groups.module.css';
 import { messages } from '../messages.ts';
 
 interface BatchNotesProps {
@@ -106,3 +108,20 @@ const titles: Readonly<Record<BatchFailure['leads'], string>> = {
   deliveries: 'Show the deliveries',
   item: 'Show the item',
 };
+
+/** Shows the whole message of the chosen failure group, with the parts marked that differ between its documents. */
+export function GroupMessage({ group }: { readonly group: FailureGroup | undefined }) {
+  if (group === undefined || group.sample === null) return null;
+  const { fingerprint, sample, documents } = group;
+  const messagesOfGroup = documents.flatMap(({ error }) => error?.message ?? []);
+  return (
+    <FailureMessage
+      key={fingerprint}
+      className={styles.message}
+      message={sample}
+      others={messagesOfGroup}
+      most={240}
+      of={`group ${fingerprint}`}
+    />
+  );
+}

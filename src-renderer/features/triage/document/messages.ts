@@ -3,14 +3,12 @@ import { counted } from '#shared/domain/formatting.ts';
 /** The sentences of a document's page that concern its place in the list, its values, and its comparison. */
 export const messages = {
   neighbours: {
-    label: 'Place in the list',
     next: 'Next document',
     previous: 'Previous document',
     place: (at: string, of: string): string => `${at} of ${of}`,
     atLeast: (count: string): string => `at least ${count}`,
     notListed: (count: string): string => `Not among the ${count} of the list`,
     read: 'Read the list of documents',
-    readHint: 'Reads a page of the list to go to the next document',
     reading: 'Reading the next page',
     noMore: (count: string): string => `End of the list of ${count}`,
     noneYet: 'No match on that page. Press again to read the next',
@@ -61,7 +59,6 @@ export const messages = {
     difference: 'Difference',
     showBoth: 'Show all values of both',
     differs: 'differs',
-    masked: 'masked',
     show: (field: string): string => `Show the value of ${field} in both`,
     sections: {
       outcome: 'Outcome',

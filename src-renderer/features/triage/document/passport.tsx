@@ -1,6 +1,7 @@
 import { FingerprintChip } from '#renderer/ui/chip.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { CopyButton } from '#renderer/ui/copy-button.tsx';
+import { MarkedMessage } from '#renderer/ui/failure-message.tsx';
 import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
 import type { DocumentError, PassportEvent } from '#shared/contract/triage.ts';
 import { failureFingerprint } from '#shared/domain/failure-groups.ts';
@@ -66,7 +67,11 @@ function PassportLine({ event, now, error }: PassportLineProps) {
           </span>
         )}
       </div>
-      {reason === null ? null : <p className={styles.reason}>{reason}</p>}
+      {reason === null ? null : (
+        <p className={styles.reason}>
+          {fingerprint === undefined ? reason : <MarkedMessage message={reason} />}
+        </p>
+      )}
       {changes.length === 0 && hidden === 0 ? null : (
         <ul className={styles.changes} aria-label="What changed">
           {changes.map(({ name, before, after }) => (
