@@ -106,12 +106,13 @@ export async function readDocumentsOfBatch(
   const { reader, reads } = parts;
   const keys = ids.filter(isCallable).map((documentId) => ({ tenantId, batchId, documentId }));
   const [documents, batches, shared] = await Promise.all([
-    reader.run('extraction.documentsByKeys', keys, { consistent: true }),
+    // A question for no keys would be refused, and a description may match nothing.
+    keys.length === 0 ? nothingListed : reader.run('extraction.documentsByKeys', keys, { consistent: true }),
     reader.run('extraction.batchByKey', { tenantId, projectId, batchId }, { consistent: true }),
     isOfOthersToo(parts.doors, { tenantId, batchId }),
   ]);
   // All of them were paid for, whichever failed.
-  reads.paid(documents);
+  if (documents !== nothingListed) reads.paid(documents);
   reads.paid(batches);
   reads.paid(shared);
   if (!documents.ok) return documents;
@@ -126,6 +127,8 @@ export async function readDocumentsOfBatch(
   if (!failures.ok) return failures;
   return ok({ batch: batchRow(kept), isOfOthersToo: shared.value, rows, failures: failures.value });
 }
+
+const nothingListed = ok({ items: [] });
 
 export function documentVerdict(
   id: string,
