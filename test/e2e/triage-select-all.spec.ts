@@ -33,7 +33,7 @@ test('the documents that a run left queued are planned as one, by keyboard', asy
   await page.keyboard.press('p');
   const plan = page.getByRole('dialog');
   await expect(plan.getByRole('heading', { name: `Reprocess ${left} documents` })).toBeVisible({
-    timeout: 60_000,
+    timeout: 150_000,
   });
   await expect(plan.getByText(/Mean usage of 1,465 finished documents of this batch/i)).toBeVisible();
   await plan.getByRole('button', { name: 'Start with 1 document' }).click();

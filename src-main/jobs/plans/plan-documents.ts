@@ -109,22 +109,23 @@ export async function readDocumentsOfBatch(
   const { reader, reads } = parts;
   const keys = ids.filter(isCallable).map((documentId) => ({ tenantId, batchId, documentId }));
   const [documents, batches, shared] = await Promise.all([
-    reader.run('extraction.documentsByKeys', keys, { consistent: true }),
+    // A question for no keys would be refused, and a description may match nothing.
+    keys.length === 0 ? null : reader.run('extraction.documentsByKeys', keys, { consistent: true }),
     reader.run('extraction.batchByKey', { tenantId, projectId, batchId }, { consistent: true }),
     isOfOthersToo(parts.doors, { tenantId, batchId }),
   ]);
   // All of them were paid for, whichever failed.
-  reads.paid(documents);
+  if (documents !== null) reads.paid(documents);
   reads.paid(batches);
   reads.paid(shared);
-  if (!documents.ok) return documents;
+  if (documents?.ok === false) return documents;
   if (!batches.ok) return batches;
   const [kept] = batches.value.items;
   if (kept === undefined) {
     return ok({ batch: null, isOfOthersToo: false, rows: new Map(), failures: new Map() });
   }
   if (!shared.ok) return shared;
-  const rows = new Map(documents.value.items.map(documentRow).map((row) => [row.documentId, row]));
+  const rows = new Map((documents?.value.items ?? []).map(documentRow).map((row) => [row.documentId, row]));
   const failures = shared.value ? ok(new Map()) : await countFailures([...rows.values()], parts);
   if (!failures.ok) return failures;
   return ok({ batch: batchRow(kept), isOfOthersToo: shared.value, rows, failures: failures.value });

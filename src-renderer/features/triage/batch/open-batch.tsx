@@ -29,7 +29,6 @@ import { ExecutionDrawer } from './execution-drawer.tsx';
 import { FailureGroups, useFailed, type Failed } from './failure-groups.tsx';
 import { usePlanDocuments } from './plan-documents.ts';
 import { messages } from '../messages.ts';
-import { messages as own } from './messages.ts';
 
 type BatchPaneProps = Pick<
   TriagePageProps,
@@ -136,17 +135,7 @@ function OpenBatch({ batch, address, go, renderItem, leave, onOpenWorkflow }: Op
           },
         ]
       : []),
-    ...(left !== null && whyNot === undefined
-      ? [
-          {
-            id: 'reprocess-left',
-            title: own.left.command,
-            keywords: ['queued', 'left', 'retry', 'plan', batchId],
-            icon: 'retry' as const,
-            run: plans.reprocessLeft,
-          },
-        ]
-      : []),
+    ...(whyNot === undefined ? plans.commands : []),
     {
       id: 'execution',
       title: messages.batch.showExecution,

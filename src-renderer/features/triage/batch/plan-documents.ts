@@ -3,6 +3,7 @@ import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { FailureGroup } from '#shared/domain/failure-groups.ts';
 import { mostInPlan } from '#shared/domain/job-kinds/job-kind.ts';
 import { findLeftBehind, type Description } from '#shared/domain/matching-documents.ts';
+import { messages } from './messages.ts';
 import type { Failed } from './failure-groups.tsx';
 
 /** Opens the plans of a batch's documents: of listed ones, or of all that match a description (decision 038). */
@@ -58,5 +59,22 @@ export function usePlanDocuments(batch: Batch, failed: Failed) {
   const left = batch.expired ? null : findLeftBehind(batch);
   const reprocessLeft = () => reprocessMatching({ statuses: ['QUEUED', 'PROCESSING'], leftBehind: true });
 
-  return { reprocess, reprocessMatching, reprocessAll, reprocessGroup, left, reprocessLeft };
+  const commands = [
+    {
+      id: 'reprocess-left',
+      title: messages.left.command,
+      keywords: ['queued', 'left', 'retry', 'plan', batchId],
+      icon: 'retry' as const,
+      run: reprocessLeft,
+    },
+  ];
+  return {
+    reprocess,
+    reprocessMatching,
+    reprocessAll,
+    reprocessGroup,
+    left,
+    reprocessLeft,
+    commands: left === null ? [] : commands,
+  };
 }

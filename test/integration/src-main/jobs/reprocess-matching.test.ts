@@ -70,7 +70,7 @@ describe('a plan of documents that a run has left queued', () => {
     expect(waiting).toBeGreaterThan(8_000);
     expect(fixed).toBeGreaterThanOrEqual(11);
     expect(Object.values(braked.counts).reduce((sum, count) => sum + count, 0)).toBe(queued);
-  }, 120_000);
+  }, 240_000);
 
   it('never offers the documents of a run in progress', async () => {
     const desk = await aJobsDesk();
