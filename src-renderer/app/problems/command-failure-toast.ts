@@ -61,6 +61,7 @@ const words: Readonly<Record<CommandName, string>> = {
   'activity.note': "Couldn't save the note",
   'tenants.pin': "Couldn't change the pinned tenants",
   'documents.reveal': 'The value stays masked',
+  'documents.revealFields': 'The values stay masked',
   'plans.make': "Couldn't make the plan",
   'plans.start': "Couldn't start the plan",
   'jobs.export': 'Nothing was exported',
