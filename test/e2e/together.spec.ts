@@ -42,7 +42,9 @@ test('a note and the owner of a batch are seen by a colleague, on the batch and 
   await page.getByRole('menuitem', { name: 'Hand over…' }).click();
   const dialog = openDialog(page);
   await dialog.getByRole('combobox', { name: 'Colleague' }).fill('Mira Okafor');
-  await dialog.getByRole('textbox', { name: 'Note' }).fill('The scans have come');
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('textbox', { name: 'Note' })).toBeFocused();
+  await page.keyboard.type('The scans have come');
   await expectClean(page, 'handing over a batch');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(owner).toHaveAccessibleName(/^Mira Okafor works on it/);

@@ -2,9 +2,10 @@
 export const batchMessages = {
   owner: {
     none: 'Not assigned',
-    me: 'You work on it',
     you: 'You',
-    other: (name: string): string => `${name} works on it`,
+    /** Stand between the name and the time, and are read out only, because the head is narrow. */
+    work: ' work on it',
+    works: ' works on it',
     since: (time: string): string => `since ${time}`,
     take: 'Take it',
     takeOver: 'Take over',

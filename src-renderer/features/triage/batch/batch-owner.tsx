@@ -18,6 +18,7 @@ import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { localClock } from '#renderer/ui/relative-time.tsx';
 import { SuggestField } from '#renderer/ui/suggest-field.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import styles from './batch-activity.module.css';
 import { batchMessages } from './activity-messages.ts';
 
@@ -64,9 +65,6 @@ export function BatchOwner({ batch }: { readonly batch: BatchKey }) {
   if (work === undefined || work.notKept !== null) return null;
   const name = work.by === null ? null : names.person(work.by, batch.tenantId);
   const since = work.since === null ? '' : ` ${words.since(formatSince(work.since))}`;
-  const short = name === null ? words.none : `${work.isMine ? words.you : name}${since}`;
-  const label =
-    name === null ? words.none : work.isMine ? `${words.me}${since}` : `${words.other(name)}${since}`;
   return (
     <>
       <Menu
@@ -79,9 +77,16 @@ export function BatchOwner({ batch }: { readonly batch: BatchKey }) {
             loading={saving.isRunning}
             disabled={whyNot ?? false}
             className={styles.owner}
-            aria-label={label}
           >
-            {short}
+            {name === null ? (
+              words.none
+            ) : (
+              <>
+                {work.isMine ? words.you : name}
+                <VisuallyHidden>{work.isMine ? words.work : words.works}</VisuallyHidden>
+                {since}
+              </>
+            )}
           </Button>
         }
       >
