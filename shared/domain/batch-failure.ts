@@ -1,5 +1,5 @@
 import type { Batch } from '../contract/pipeline-items.ts';
-import type { Execution } from '../contract/triage.ts';
+import type { Execution } from '../contract/executions.ts';
 import { counted, grouped } from './formatting.ts';
 import type { DocumentCounts } from './statuses.ts';
 

@@ -57,8 +57,8 @@ test(
     expect(ended).toMatchObject({ state: 'done', counts: { fixed: documentIds.length } });
     const page = valueOf(await desk.call('jobs.receipts', { jobId: job.jobId, offset: 0 }));
     // The workflow of these documents asks for two people.
-  expect(new Set(page.receipts.map(({ status }) => status))).toEqual(new Set(['REVIEW_REQUIRED']));
-  expect(page.receipts[0]?.note).toBe('Waits in Review for a second person.');
+    expect(new Set(page.receipts.map(({ status }) => status))).toEqual(new Set(['REVIEW_REQUIRED']));
+    expect(page.receipts[0]?.note).toBe('Waits in Review for a second person.');
   },
 );
 

@@ -122,7 +122,9 @@ it('leaves for no such person, whatever is asked with whatever ids', async () =>
         await person.isOfOthersToo?.({ tenantId: 'northwind', batchId: values[2] ?? '' });
         await person.executions.describe({ batchId: values[3] ?? '', run: 1 });
         // A partition key is written as PK, or in a condition as its first value.
-        expect(JSON.stringify(world.sent)).not.toMatch(/"(PK|:v0)":\{"S":"(ACTIVITY|ATTENTION|CAUSES?|PERSON|SPEND)[#"]/);
+        expect(JSON.stringify(world.sent)).not.toMatch(
+          /"(PK|:v0)":\{"S":"(ACTIVITY|ATTENTION|CAUSES?|PERSON|SPEND)[#"]/,
+        );
       },
     ),
     { numRuns: 400 },

@@ -29,6 +29,7 @@ function recording(asked: string[]): Executions {
     runOf: () => note('runOf'),
     describe: () => note('describe'),
     history: () => note('history'),
+    event: () => note('event'),
     mapRun: () => note('mapRun'),
     children: () => note('children'),
     childOfDocument: () => note('childOfDocument'),
