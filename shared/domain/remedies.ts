@@ -51,7 +51,6 @@ export function listRemedies(cause: CauseToRemedy, offers: Offers): readonly Rem
   const limit = findLimit(cause);
   const isBusy = isPassing(cause.code);
   const many = `${cause.complete ? '' : 'at least '}${grouped(cause.documents)}`;
-  const without = (whyNot: string | null | undefined) => (whyNot == null ? {} : { whyNot });
   const anyway: Remedy = {
     action: 'reprocess-anyway',
     label: 'Reprocess anyway…',
@@ -108,6 +107,10 @@ export function listRemedies(cause: CauseToRemedy, offers: Offers): readonly Rem
   if (isBusy && cause.minutesAgo !== null && cause.minutesAgo < stillBusy) return [wait, reprocess, ...raise];
   if (isBusy) return [reprocess, wait, ...raise];
   return [reprocess, wait, ...raise, ask];
+}
+
+function without(whyNot: string | null | undefined): Pick<Remedy, 'whyNot'> {
+  return whyNot === null || whyNot === undefined ? {} : { whyNot };
 }
 
 /** A service that was too busy so few minutes ago may still be. */

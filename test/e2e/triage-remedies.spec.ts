@@ -25,7 +25,7 @@ async function aBatchWith(page: Page, code: string) {
   throw new Error(`The sandbox has no batch with a document that failed with ${code}.`);
 }
 
-function groupOf(page: Page, text: RegExp) {
+function findGroup(page: Page, text: RegExp) {
   return page
     .getByRole('region', { name: 'Failure groups' })
     .getByRole('listitem')
@@ -39,7 +39,7 @@ test('documents whose score is too low are sent to review by keyboard, and the b
   const batch = await aBatchWith(page, 'ConfidenceTooLow');
   await paste(page, batch.batchId);
   await documentsAreThere(page);
-  const group = groupOf(page, /Confidence/);
+  const group = findGroup(page, /Confidence/);
   await group.getByRole('button', { name: /Other actions/ }).focus();
   await page.keyboard.press('Enter');
   const menu = page.getByRole('menu');
@@ -48,7 +48,6 @@ test('documents whose score is too low are sent to review by keyboard, and the b
     'Requires the reviewer or admin role',
   );
   expect(await axeViolations(page)).toEqual([]);
-  await page.screenshot({ path: '/tmp/shots-remedies/menu-low.png' });
   await page.keyboard.press('Escape');
   await group.getByRole('button', { name: /^Send \d+ to review…/ }).focus();
   await page.keyboard.press('Enter');
@@ -56,11 +55,9 @@ test('documents whose score is too low are sent to review by keyboard, and the b
   await expect(dialog).toContainText('Cannot be undone.');
   await expect(dialog).toContainText('cannot be set back to FAILED');
   expect(await axeViolations(page)).toEqual([]);
-  await page.screenshot({ path: '/tmp/shots-remedies/plan-review.png' });
   await dialog.getByRole('button', { name: /^Start with 1 document/ }).focus();
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText(/\d+ of \d+ in review\./, { timeout: 60_000 });
-  await page.screenshot({ path: '/tmp/shots-remedies/job-review.png' });
 });
 
 test('a plan waits for its time, is shown with it, blocks a second plan, and can be cancelled', async ({
@@ -69,19 +66,15 @@ test('a plan waits for its time, is shown with it, blocks a second plan, and can
   const batch = await aBatchFailedWith(page, 'northwind', 'ThrottlingException');
   await paste(page, batch.batchId);
   await documentsAreThere(page);
-  const group = groupOf(page, /Throttling/);
-  await page.screenshot({ path: '/tmp/shots-remedies/groups.png' });
+  const group = findGroup(page, /Throttling/);
   await group.getByRole('button', { name: /Other actions/ }).click();
-  await page.screenshot({ path: '/tmp/shots-remedies/menu-throttling.png' });
   await page.getByRole('menuitem', { name: /^Wait and retry/ }).click();
   const dialog = openDialog(page);
   await expect(dialog).toContainText(/In 15 min, \d\d:\d\d UTC/);
   await expect(dialog).toContainText('What Textract and Bedrock charge is spent');
   expect(await axeViolations(page)).toEqual([]);
-  await page.screenshot({ path: '/tmp/shots-remedies/plan-later.png' });
   await dialog.getByRole('button', { name: /later$/ }).click();
   await expect(dialog.getByRole('heading', { name: /^Begins at \d\d:\d\d UTC/ })).toBeVisible();
-  await page.screenshot({ path: '/tmp/shots-remedies/job-later.png' });
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await dialogsAreGone(page);
 
@@ -89,7 +82,6 @@ test('a plan waits for its time, is shown with it, blocks a second plan, and can
   await expect(dialog).toContainText('because both would send them');
   await expect(dialog.getByRole('region', { name: 'Plan summary' })).toContainText(/^0go/i);
   expect(await axeViolations(page)).toEqual([]);
-  await page.screenshot({ path: '/tmp/shots-remedies/plan-blocked.png' });
   await dialog.getByRole('button', { name: 'Open the job' }).click();
   await dialog.getByRole('button', { name: 'Cancel the job' }).click();
   await expect(dialog).toContainText('Ended by');
@@ -101,18 +93,16 @@ test('a broken file is asked for again, and reprocessing it anyway needs a reaso
   const batch = await aBatchWith(page, 'BadDocumentException');
   await paste(page, batch.batchId);
   await documentsAreThere(page);
-  const group = groupOf(page, /BadDocument|breaks off/);
+  const group = findGroup(page, /BadDocument|breaks off/);
   await group.getByRole('button', { name: /^Ask for a new file/ }).click();
   const dialog = openDialog(page);
   await expect(dialog).toContainText('damaged or incomplete');
   await expect(dialog.getByRole('button', { name: 'Copy the text' })).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
-  await page.screenshot({ path: '/tmp/shots-remedies/ask.png' });
   await page.keyboard.press('Escape');
   await dialogsAreGone(page);
   await group.getByRole('button', { name: /Other actions/ }).click();
   await page.getByRole('menuitem', { name: /^Reprocess anyway/ }).click();
   await expect(dialog).toContainText('broken file, will fail again');
   await expect(dialog.getByRole('textbox', { name: /^Reason to send/ })).toBeVisible();
-  await page.screenshot({ path: '/tmp/shots-remedies/anyway.png' });
 });

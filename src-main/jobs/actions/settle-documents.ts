@@ -115,13 +115,15 @@ export function settleAction(kind: Kind, { doors }: ActionParts): JobAction {
       const { tenantId, projectId, batchId } = findTarget(plan);
       const versions = new Map(plan.items.map(({ id, version }) => [id, version]));
       const documents = ids.map((documentId) => ({ documentId, version: versions.get(documentId) ?? 0 }));
-      const answer = await doors().pipeline.call(calls[kind], {
-        personId: by,
-        params: { tenantId, projectId, batchId },
-        body: { documents, reason: reason ?? '' } as { documents: typeof documents; reason: string },
-        idempotencyKey,
-        ...(kind === 'send-to-review' && { body: { documents, ...(reason !== undefined && { reason }) } }),
-      });
+      const { pipeline } = doors();
+      const call = { personId: by, params: { tenantId, projectId, batchId }, idempotencyKey };
+      const answer =
+        kind === 'send-to-review'
+          ? await pipeline.call('sendToReview', {
+              ...call,
+              body: { documents, ...(reason !== undefined && { reason }) },
+            })
+          : await pipeline.call('acceptDocuments', { ...call, body: { documents, reason: reason ?? '' } });
       tellLists(doors(), findTarget(plan), ids);
       switch (answer.kind) {
         case 'answered':

@@ -17,7 +17,7 @@ interface KindMessages<Target extends PlanTarget = PlanTarget> {
   readonly steps: StepsText | null;
   /** Asks for the reason and labels its field; null if the kind does not always need one. */
   readonly reason: { readonly ask: string; readonly label: string } | null;
-  /** What cannot be taken back once the plan has started, in whole sentences. */
+  /** Lists in whole sentences what cannot be taken back once the plan has started. */
   readonly cannotUndo: readonly string[];
   readonly receipts: {
     /** The title and the width of the column with the items. */

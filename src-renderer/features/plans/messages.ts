@@ -60,10 +60,9 @@ export const messages = {
     refresh: 'Refresh plan',
     nothingChanges: 'Nothing changes until you start the plan.',
   },
-  /** What is said and chosen before a plan starts. */
+  /** Texts that are shown before a plan starts. */
   begin: {
     cannotUndo: 'Cannot be undone.',
-    nothingToUndo: 'Nothing is sent, so there is nothing to undo.',
     label: 'Begin',
     beginsAt: (time: string): string => `Begins at ${time}`,
     now: 'Now',

@@ -6,7 +6,7 @@ import { aJobsDesk, type JobsDesk } from './a-jobs-desk.ts';
 type Kind = 'send-to-review' | 'accept-documents';
 const patience = { timeout: 60_000 };
 
-async function planOf(desk: JobsDesk, kind: Kind) {
+async function makePlan(desk: JobsDesk, kind: Kind) {
   const { batch, documents } = await desk.failedBatch('alder-finch/claim-forms', 'ConfidenceTooLow');
   const { tenantId, projectId, batchId } = batch;
   const documentIds = documents.map(({ documentId }) => documentId);
@@ -16,7 +16,7 @@ async function planOf(desk: JobsDesk, kind: Kind) {
 
 test('documents are sent to review by a plan, and read back by their keys', patience, async () => {
   const desk = await aJobsDesk();
-  const { batch, documentIds, made } = await planOf(desk, 'send-to-review');
+  const { batch, documentIds, made } = await makePlan(desk, 'send-to-review');
   const plan = valueOf(made);
   expect(plan).toMatchObject({
     counts: { go: documentIds.length, skip: 0, blocked: 0 },
@@ -43,11 +43,11 @@ test(
   patience,
   async () => {
     const desk = await aJobsDesk();
-    const refused = await planOf(desk, 'accept-documents');
+    const refused = await makePlan(desk, 'accept-documents');
     expect(refused.made).toMatchObject({ ok: false, failure: { code: 'role-required' } });
     const admin = aSession().personas.find(({ role }) => role === 'admin');
     desk.be({ who: admin ?? null });
-    const { documentIds, made } = await planOf(desk, 'accept-documents');
+    const { documentIds, made } = await makePlan(desk, 'accept-documents');
     const plan = valueOf(made);
     expect(await desk.call('plans.start', { planId: plan.planId, hash: plan.hash })).toMatchObject({
       failure: { code: 'plan-refused', why: 'reason-required' },
@@ -77,7 +77,7 @@ test(
         return answer;
       },
     });
-    const { documentIds, made } = await planOf(desk, 'send-to-review');
+    const { documentIds, made } = await makePlan(desk, 'send-to-review');
     const job = await desk.start(valueOf(made));
     const { job: ended } = await desk.ended(job.jobId);
     expect(lost).toBe(1);
@@ -97,6 +97,6 @@ test('a deployment whose API lacks the calls says so, and makes no plan', patien
   });
   const offers = valueOf(await desk.call('plans.offers', {}));
   expect(offers.sendToReview).toContain('Update the pipelines');
-  const { made } = await planOf(desk, 'send-to-review');
+  const { made } = await makePlan(desk, 'send-to-review');
   expect(made).toMatchObject({ ok: false, failure: { code: 'plan-refused' } });
 });

@@ -13,7 +13,7 @@ const error = {
 } as const;
 const low: Partial<DocumentItem> = { status: 'FAILED', score: 0.52, error };
 
-async function aBatchOf(api: Api, documents: readonly Partial<DocumentItem>[], secondReview?: 'blind') {
+async function plantAll(api: Api, documents: readonly Partial<DocumentItem>[], secondReview?: 'blind') {
   const planted = await plantBatch(api, documents, secondReview && { secondReview });
   const { tenantId, projectId, batchId } = planted.batch;
   const params = { tenantId, projectId, batchId };
@@ -26,7 +26,7 @@ async function aBatchOf(api: Api, documents: readonly Partial<DocumentItem>[], s
 describe('sending documents to review', () => {
   it('moves those with stored results, counts them in the batch, and leaves each a line in its passport', async () => {
     const api = await anApi();
-    const { params, all, at, read, outcomes } = await aBatchOf(api, [low, low, { status: 'SUCCEEDED' }]);
+    const { params, all, at, read, outcomes } = await plantAll(api, [low, low, { status: 'SUCCEEDED' }]);
     const documents = all.slice(0, 2);
     const body = { documents, reason: 'The scans are pale' };
     const answer = await api.call('sendToReview', { as: support, params, body });
@@ -51,7 +51,7 @@ describe('sending documents to review', () => {
 
   it('refuses each document that is not as it was seen, failed otherwise, or has nothing to decide on', async () => {
     const api = await anApi();
-    const { params, all, read, outcomes, batch } = await aBatchOf(api, [
+    const { params, all, read, outcomes, batch } = await plantAll(api, [
       low,
       { status: 'FAILED', error: { ...error, code: 'BadDocumentException' } },
       { ...low, fields: undefined as never },
@@ -81,7 +81,7 @@ describe('sending documents to review', () => {
 
   it('changes nothing twice, however often and however many at once send it', async () => {
     const api = await anApi({ crowd: 'settlers' });
-    const { params, all, at, read } = await aBatchOf(
+    const { params, all, at, read } = await plantAll(
       api,
       Array.from({ length: 48 }, () => low),
     );
@@ -96,7 +96,7 @@ describe('sending documents to review', () => {
 describe('accepting documents as they were read', () => {
   it('makes them SUCCEEDED by the person, with the reason, and no longer a failure of the batch', async () => {
     const api = await anApi();
-    const { params, all, at, read, outcomes } = await aBatchOf(api, [low]);
+    const { params, all, at, read, outcomes } = await plantAll(api, [low]);
     const body = { documents: all, reason: 'Compared with the paper' };
     const answer = await api.call('acceptDocuments', { as: reviewer, params, body });
     expect(outcomes(answer.body)).toEqual(['accepted']);
@@ -116,7 +116,7 @@ describe('accepting documents as they were read', () => {
 
   it('under four eyes is one opinion: another person decides without seeing it, the same one cannot', async () => {
     const api = await anApi();
-    const { params, all, at, read, outcomes } = await aBatchOf(api, [low], 'blind');
+    const { params, all, at, read, outcomes } = await plantAll(api, [low], 'blind');
     const body = { documents: all, reason: 'Looks right' };
     const answer = await api.call('acceptDocuments', { as: ada, params, body });
     expect(outcomes(answer.body)).toEqual(['waits for a second person']);
