@@ -58,7 +58,6 @@ const activityPageSchema = z.strictObject({
   /** Why this deployment keeps no activity, and so no notes and no owner either; null where it does. */
   notKept: text,
 });
-export type ActivityPage = z.infer<typeof activityPageSchema>;
 
 const noteInput = z.strictObject({
   about: z.discriminatedUnion('is', [

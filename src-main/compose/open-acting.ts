@@ -92,7 +92,7 @@ export function openActing({ home, doors, explorer, session, orders, attention, 
     redrive,
     held,
     anchorStanding,
-    onJob: ends.changed,
+    onJob: (job) => ends.changed(job),
   });
   const { worksOn } = jobs;
   const deadLetters = openDeadLetters({ ...parts, doors: doors.ofPage, held, sentBefore, worksOn });

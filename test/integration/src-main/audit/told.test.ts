@@ -120,7 +120,7 @@ function aProcess(
   };
 }
 
-async function activityOf(api: Api): Promise<readonly PlainItem[]> {
+async function listActivity(api: Api): Promise<readonly PlainItem[]> {
   const { clients, names } = api.parts;
   const pages = paginateQuery(
     { client: clients.dynamodb },
@@ -230,7 +230,7 @@ it(
     const isRefused = ({ who, tenantId }: (typeof done)[number]): boolean =>
       who === teo && tenantId !== 'northwind';
     for (const [connection, api] of apis) {
-      const kept = await activityOf(api);
+      const kept = await listActivity(api);
       const expected = done.filter((one) => one.connection === connection && !isRefused(one));
       const told = kept.map(({ jobId, personId, outcome, PK }) => [jobId, personId, outcome, PK]);
       expect(told.toSorted(byFirst)).toEqual(
@@ -263,11 +263,11 @@ it('what another person did waits until they are signed in, and is never told in
   const second = aProcess(home, apis, { faults: { next: () => 'none' }, now });
   second.signIn('staging', ines);
   await second.pass();
-  expect(await activityOf(api)).toEqual([]);
+  expect(await listActivity(api)).toEqual([]);
   expect(second.audit.telling()).toMatchObject({ untold: 1, why: expect.stringContaining('mira') as string });
   second.signIn('staging', mira);
   await second.pass();
-  await expect.poll(() => activityOf(api)).toMatchObject([{ personId: 'mira', operation: 'jobs.brake' }]);
+  await expect.poll(() => listActivity(api)).toMatchObject([{ personId: 'mira', operation: 'jobs.brake' }]);
 });
 
 it('the end of a job is told as of the person who started it, with its counts', async () => {
@@ -293,7 +293,7 @@ it('the end of a job is told as of the person who started it, with its counts', 
   });
   await one.pass();
   await expect
-    .poll(() => activityOf(api))
+    .poll(() => listActivity(api))
     .toMatchObject([
       {
         GSI2PK: 'TENANT#northwind#BATCH#b-1#ACTIVITY',

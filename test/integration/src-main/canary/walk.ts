@@ -121,8 +121,9 @@ export async function actOn(
   const work = { fingerprint: 'b8cf51', by: null, note: null, version: 4 };
   await say('incidents.work', { ...work, intentKey: 'work-of-canaries' });
   for (const about of ['tenant', 'batch'] as const) {
-    const { tenantId, batchId } = key;
-    const asked = about === 'batch' ? { is: about, tenantId, batchId } : { is: about, tenantId };
+    const ofTenant = { tenantId: key.tenantId };
+    const asked =
+      about === 'batch' ? { is: about, ...ofTenant, batchId: key.batchId } : { is: about, ...ofTenant };
     await say('activity.list', { of: asked });
   }
   const note = { text: 'A note for colleagues', intentKey: 'note-of-canaries' };

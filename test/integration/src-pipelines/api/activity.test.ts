@@ -50,7 +50,8 @@ it('keeps what was told by day, batch and person, and once however often it is t
     [3, 'PERSON#support#ACTIVITY'],
   ] as const) {
     const kept = await list(api, index, partition);
-    expect(kept.map(({ sequence }) => sequence).toSorted()).toEqual([3, 5, 7]);
+    expect(new Set(kept.map(({ sequence }) => sequence))).toEqual(new Set([3, 5, 7]));
+    expect(kept).toHaveLength(3);
     expect(kept.every(({ outcome, personId }) => outcome === 'ok' && personId === 'support')).toBe(true);
   }
 });
@@ -73,7 +74,7 @@ it('keeps no action about a tenant that the caller may not see, none too old and
   expect(await list(api, 3, 'PERSON#held#ACTIVITY')).toHaveLength(1);
 });
 
-it('takes a body of nobody else’s name, and a head without actions as before', async () => {
+it('takes no person that a body names, and a head without actions as before', async () => {
   const api = await anApi();
   const { body } = await tell(api, [anAction(1, { personId: 'admin' })]);
   expect(body.code).toBe('malformed-request');

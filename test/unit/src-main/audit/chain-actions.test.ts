@@ -29,7 +29,8 @@ it('joins intent and outcome to one action, at the place of the outcome', () => 
   const reader = read(anAction({ planId: 'plan-1', tenantId: 'northwind', kind: 'reprocess', go: '35' }));
   expect(reader.read()).toMatchObject([
     {
-      ...{ connection: 'staging', person: 'ines' },
+      connection: 'staging',
+      person: 'ines',
       action: {
         sequence: 1,
         operation: 'plans.start',
