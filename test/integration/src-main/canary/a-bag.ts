@@ -25,6 +25,12 @@ export function aBag(document: PlantedDocument, around: Around): Bag {
       { kind: 'file', id: `${around.fileId}-of-nothing` },
       { kind: 'document', id: documentId, within: { tenantId, batchId } },
     ],
+    keys: [
+      { of: 'tenant', tenantId },
+      { of: 'project', tenantId, projectId },
+      { of: 'person', tenantId, personId: 'user-1' },
+    ],
+    place: { kind: 'document', tenantId, batchId, documentId },
     queue: letters,
     most: 100,
     holdSeconds: 600,
