@@ -99,7 +99,7 @@ const mostOthers = 30;
 export function listOthers(
   { rows }: EventRows,
   row: EventRow,
-  nameIteration: (iteration: number) => string,
+  nameOther: (iteration: number) => string,
 ): readonly OtherEvent[] {
   const alike = rows.filter(
     (one) => one.id !== row.id && one.type === row.type && one.state === row.state && row.state !== null,
@@ -117,7 +117,7 @@ export function listOthers(
       .filter((one) => one.iteration !== row.iteration)
       .slice(0, mostOthers)
       .map((one) =>
-        toOther(one, one.iteration === null ? `Event ${String(one.id)}` : nameIteration(one.iteration)),
+        toOther(one, one.iteration === null ? `Event ${String(one.id)}` : nameOther(one.iteration)),
       ),
   ];
 }

@@ -17,6 +17,10 @@ export function aBag(document: PlantedDocument, around: Around): Bag {
     ...document,
     ...around,
     run: 1,
+    // The events that carry data: how the batch was found.
+    eventId: 5,
+    left: { batchId, run: 1, eventId: 2, part: 'input' },
+    right: { batchId, run: 1, eventId: 5, part: 'output' },
     version: 1,
     day: date,
     // A lookup tries these in order, so the document that exists comes last.
