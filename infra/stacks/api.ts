@@ -65,7 +65,7 @@ const basePath = '/v1';
 
 /** The operations; one of them describes them all. */
 function listRoutes(): readonly (readonly [string, Pick<ApiOperation, 'method' | 'path' | 'who'>])[] {
-  return Object.entries(operations) as [string, ApiOperation][];
+  return Object.entries(operations);
 }
 
 function defineAuthorization(

@@ -72,7 +72,7 @@ export function CaseSummaryDialog({ title, of, place, reading, onClose }: CaseSu
           variant="primary"
           icon="copy"
           shortcut="Mod+Enter"
-          onClick={() => void copy(text, texts.copied[reader])}
+          onClick={() => copy(text, texts.copied[reader])}
         >
           {texts.copy}
         </Button>

@@ -26,7 +26,7 @@ export interface JobKindRecord<Kind extends JobKind = JobKind> {
   readonly nextSteps: Readonly<Partial<Record<ItemState, string>>>;
   planTitle(target: TargetOf<Kind>): string;
   /** Returns the subject of the job's title, if it is not the number of its items. */
-  jobSubject?(downloads: DownloadsPlace | undefined): string;
+  readonly jobSubject?: (downloads: DownloadsPlace | undefined) => string;
   /** Follows the subject: "Sending 5 documents to review". */
   readonly afterSubject?: string;
   findPlace(target: TargetOf<Kind>): Place;

@@ -75,17 +75,22 @@ export function useFindable(): Findable {
   };
 }
 
+/** Returns the rows that pages have read by an operation. The caller knows what the operation lists. */
+function readRows(client: QueryClient, operation: string): readonly unknown[] {
+  type Page = Answer<{ readonly rows: readonly unknown[] }>;
+  const read = client.getQueriesData<InfiniteData<Page>>({ queryKey: [operation] });
+  const pages: readonly Page[] = read.flatMap(([, data]) => data?.pages ?? []);
+  return pages.flatMap(({ value }) => value.rows);
+}
+
 /** Takes the rows of the tenant and batch at hand from the lists that pages have read. */
 function findLoaded(client: QueryClient, { tenantId, batchId }: PlaceAtHand) {
-  const rowsOf = <R>(operation: string): readonly R[] =>
-    client
-      .getQueriesData<InfiniteData<Answer<{ readonly rows: readonly R[] }>>>({ queryKey: [operation] })
-      .flatMap(([, data]) => data?.pages ?? [])
-      .flatMap(({ value }) => value.rows);
-  const documents = ['documents.byStatus', 'documents.ofBatch'].flatMap((name) => rowsOf<DocumentRow>(name));
+  const documents = ['documents.byStatus', 'documents.ofBatch'].flatMap((name) =>
+    readRows(client, name),
+  ) as readonly DocumentRow[];
   const batches = ['batches.byStatus', 'batches.ofProject', 'fleet.batches'].flatMap((name) =>
-    rowsOf<Batch>(name),
-  );
+    readRows(client, name),
+  ) as readonly Batch[];
   const here = documents.filter((one) => one.tenantId === tenantId && one.batchId === batchId);
   const ofTenant = batches.filter((one) => tenantId === null || one.tenantId === tenantId);
   return {

@@ -70,7 +70,7 @@ test(
     const desk = await aJobsDesk({
       through: (dispatch) => async (request, signal) => {
         const answer = await dispatch(request, signal);
-        if (request.path?.includes('send-to-review') === true && lost === 0) {
+        if (request.path.includes('send-to-review') && lost === 0) {
           lost += 1;
           throw new Error('The connection was cut.');
         }

@@ -8,7 +8,7 @@ import type { LedgerHold } from '#main/dead-letters/ledger-standings.ts';
 import { hideHeld } from '#main/features/dead-letters/hold-and-release.ts';
 import { ok } from '#shared/contract/result.ts';
 
-/** What can happen to a console that holds messages. Times are in milliseconds. */
+/** A step that happens to a console while it holds messages. Times are in milliseconds. */
 type Step =
   | { readonly does: 'work' | 'prolong' | 'hold' | 'release' | 'leave' | 'restart' }
   | { readonly does: 'pass' | 'sleep' | 'set-clock'; readonly ms: number };

@@ -44,7 +44,7 @@ describe('the extraction pipeline', () => {
 
   test('finds an item in GSI2 only in a status that a question asks for', () => {
     const indexed = extraction.samples.main.filter(
-      (item) => 'GSI2PK' in item && !String(item['GSI2PK']).endsWith('#ACTIVITY'),
+      (item) => typeof item['GSI2PK'] === 'string' && !item['GSI2PK'].endsWith('#ACTIVITY'),
     );
     expect(new Set(indexed.map(({ status }) => status))).toEqual(
       new Set(['PROCESSING', 'FAILED', 'REVIEW_REQUIRED']),
