@@ -62,7 +62,8 @@ export async function discardThrough(work: Discard, ids: readonly string[]): Pro
   held.drop(
     connectionId,
     queue,
-    ids.filter((id) => ledger.standings.has(id) || skipped.has(id)),
+    // One that is in the file and not deleted yet stays held, so that its handle is known with its time.
+    ids.filter((id) => skipped.has(id) || !['kept', undefined].includes(ledger.standings.get(id)?.state)),
   );
   return { skipped, left: new Set(left), trouble, standstill };
 }
@@ -129,7 +130,7 @@ export async function deleteKept(work: Discarding, ids: readonly string[]): Prom
   held.drop(
     connectionId,
     queue,
-    ids.filter((id) => ledger.standings.get(id)?.state === 'discarded'),
+    ids.filter((id) => ledger.standings.get(id)?.state === 'discarded' || whyNot.has(id)),
   );
   return { whyNot, standstill: found.standstill ?? findStandstill(outcomes) };
 }

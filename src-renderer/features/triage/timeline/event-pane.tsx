@@ -169,12 +169,7 @@ function Logs({ detail: { functionName, requestId, event }, row, documentId }: L
       ) : url === null ? (
         <p className={styles.quiet}>{messages.noConsole}</p>
       ) : (
-        <p className={styles.quiet}>
-          <a href={url} target="_blank" rel="noreferrer">
-            {messages.openLogs}
-          </a>
-          , {messages.logsHint(contains)}.
-        </p>
+        <p className={styles.quiet}>{messages.logsHint(contains)}</p>
       )}
     </section>
   );

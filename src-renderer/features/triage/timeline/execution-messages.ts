@@ -61,10 +61,9 @@ export const executionMessages = {
   firstDifferences: (count: number): string => `The first ${grouped(count)} are shown.`,
   noSuchEvent: (run: number): string => `Run ${String(run)} has no event of this state for this document.`,
   logs: 'Logs',
-  openLogs: 'Open in the AWS console',
   copyLogs: 'Copy the address of the logs',
   logsHint: (filter: string | null): string =>
-    filter === null ? 'filtered by time' : `filtered by time and ${filter}`,
+    filter === null ? 'The address is filtered by time.' : `The address is filtered by time and ${filter}.`,
   noLogs: 'The sandbox keeps no logs.',
   noConsole: 'No console address is known for this partition.',
   attemptOf: ({ number, total, isRedrive }: TaskAttempt): string =>

@@ -39,7 +39,7 @@ describe('a sandbox’s description of itself', { timeout: 30_000 }, () => {
     for (const { id, name, role, tenants, token } of world.personas) {
       expect(await ask('GET', '/pipeline/v1/me', { token })).toEqual({
         status: 200,
-        body: { sub: id, name, role, tenants },
+        body: { sub: id, name, role, tenants, keeps: ['activity'] },
       });
     }
     expect(world.personas).toHaveLength(sandboxPersonas.length);

@@ -25,6 +25,7 @@ export interface QueueFaults {
   /** A send is answered with this instead. */
   readonly refuses?: (sent: number) => EntryOutcome | undefined;
   readonly deletes?: () => EntryOutcome | undefined;
+  readonly hides?: () => EntryOutcome | undefined;
   /** Another consumer receives every available message first while this is true. */
   readonly isTaken?: () => boolean;
 }
@@ -76,6 +77,8 @@ export function aMessagesDesk(many: number, faults: QueueFaults = {}) {
       return Promise.resolve(ok(received));
     },
     hide(_queue, handles, seconds) {
+      const refusal = faults.hides?.();
+      if (refusal !== undefined) return Promise.resolve(handles.map(() => refusal));
       for (const handle of handles) {
         const found = byHandle(handle);
         if (found) found.message.until = now() + seconds * 1_000;

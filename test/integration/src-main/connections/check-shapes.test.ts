@@ -83,7 +83,7 @@ test('reports an index that is missing, one that projects less, and one with oth
       expected: 'there',
       found: 'missing',
       means:
-        'These 2 questions cannot be asked: “Which batch has this id?” and “Of which batches were deliveries given up?”.',
+        'These 3 questions cannot be asked: “Which batch has this id?”, “Of which batches were deliveries given up?” and “What did this person do?”.',
       matters: true,
     },
     {

@@ -86,12 +86,14 @@ describe('stopping an execution', { timeout: 30_000 }, () => {
     await extraction.advance(7);
     const stop = actionOn(extraction, 'stop-execution', 0);
     await extraction.advance(60);
-    expect(await stop.skips()).toMatchObject([[expect.any(String), expect.stringContaining('not running')]]);
+    expect(await stop.skips()).toMatchObject([
+      [expect.any(String), expect.stringContaining('already ended')],
+    ]);
     // The execution ended between the two.
     expect(await stop.send()).toEqual(accepted);
     expect((await stop.look()).look).toMatchObject({
       state: 'overtaken',
-      note: 'It ended on its own before it was stopped: SUCCEEDED.',
+      note: 'It had already ended, nothing was stopped: SUCCEEDED.',
     });
   });
 });

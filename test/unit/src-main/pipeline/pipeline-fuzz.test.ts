@@ -20,6 +20,8 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   closeDownloads: { reason: 'r' },
   changeThresholds: { confidenceThreshold: 0.5, reviewThreshold: 0.8, reason: 'r' },
   workOnCause: { workedOnBy: 'user-1' },
+  workOnBatch: { workedOnBy: 'user-1' },
+  addNote: { about: { fingerprint: 'f' }, text: 'n' },
   anchorAudit: { chain: 'c', sequence: 1, hash: 'a'.repeat(64) },
 };
 const names = Object.keys(operations) as OperationName[];

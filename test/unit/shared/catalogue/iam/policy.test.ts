@@ -381,9 +381,9 @@ test('a reviewer reads no funds, no staff, no downloads and no account', () => {
 test('a reviewer of one tenant reads the partitions of the role’s questions alone', () => {
   const { document, notes } = policy('reviewer', 'acme');
   const allowed = questions.filter((question) => isAllowed(document, asAws(question, 'acme')));
-  const names = allowed.map(({ name }) => name);
-  expect(names).toContain('extraction.documentHistory');
-  expect(names).not.toContain('extraction.workflowHistory');
+  const readable = allowed.map(({ name }) => name);
+  expect(readable).toContain('extraction.documentHistory');
+  expect(readable).not.toContain('extraction.workflowHistory');
   expect(notes.join(' ')).toMatch(/Extraction: IAM sees partition keys and no sort keys/);
 });
 

@@ -18,7 +18,7 @@ describe('the description of an index', () => {
   it('counts the entities that share it', () => {
     expect(describeSharing(column('hr', 'GSI1'))).toBe('3 entities share GSI1, told apart by');
     expect(describeSharing(column('hr', null))).toBe('6 entities share the table, told apart by');
-    expect(describeSharing(column('extraction', 'GSI3'))).toBe('2 entities share GSI3, told apart by');
+    expect(describeSharing(column('extraction', 'GSI3'))).toBe('4 entities share GSI3, told apart by');
     expect(describeSharing({ ...column('hr', 'GSI1'), entities: [], overloaded: false })).toBe(
       'No entity writes keys to GSI1',
     );
@@ -35,6 +35,8 @@ describe('the description of an index', () => {
     expect(listSparseNotes(map, 'GSI2').map(({ entities }) => entities)).toEqual([
       ['Batch', 'Document'],
       ['Attention'],
+      ['TenantActivity'],
+      ['Activity'],
     ]);
     expect(listSparseNotes(map, 'GSI2')[0]?.says).toContain('absence proves nothing');
     expect(listSparseNotes(map, null)).toEqual([]);
