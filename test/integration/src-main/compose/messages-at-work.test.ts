@@ -155,8 +155,8 @@ describe('a discard that could not delete at once', () => {
     let isBroken = true;
     const desk = aMessagesDesk(1, {
       deletes: () => (isBroken ? broken : undefined),
-      // So the hold cannot be prolonged either, and ends.
-      hides: () => (isBroken ? broken : undefined),
+      // The hold cannot be prolonged any more then, so it ends.
+      hides: () => (isBroken && isTaken ? broken : undefined),
       isTaken: () => isTaken,
     });
     let isTaken = false;
