@@ -40,6 +40,10 @@ const parameters: Readonly<Record<PagePath, readonly string[]>> = {
     'document',
     'look',
     'run',
+    'execution',
+    'event',
+    'child',
+    'about',
   ],
   '/incidents': ['days', 'show', 'deploy', 'cause'],
   '/review': ['view', 'workflow', 'reasons', 'older', 'percent'],
@@ -187,7 +191,7 @@ export const casePlaces = {
   document: ({ tenantId, batchId, documentId }: BatchName & { readonly documentId: string }): CasePlace =>
     triage({ tenant: tenantId, batch: batchId, document: documentId }),
   execution: ({ tenantId, batchId }: BatchName, run: number): CasePlace =>
-    triage({ tenant: tenantId, batch: batchId, part: 'timeline', run: String(run) }),
+    triage({ tenant: tenantId, batch: batchId, run: String(run), execution: 'overview' }),
   cause: (cause: string): CasePlace => ({ page: '/incidents', search: { cause } }),
   job: (job: string): CasePlace => ({ page: '/activity', search: { job } }),
   queue: (queue: string): CasePlace => ({ page: '/dead-letters', search: { queue } }),

@@ -37,6 +37,7 @@ export function aCommandContext(change: Partial<CommandContext> = {}): {
       goToSettings: note('goToSettings'),
       goToDraft: note('goToDraft'),
       goToQuestion: note('goToQuestion'),
+      goToAddress: note('goToAddress'),
       goToFind: note('goToFind'),
       goToTenant: note('goToTenant'),
       openPlace: note('openPlace'),

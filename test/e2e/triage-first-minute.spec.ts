@@ -91,6 +91,8 @@ test('does the same by keyboard alone', async ({ console: { page } }) => {
 
   await page.keyboard.press('g');
   await page.keyboard.press('a');
+  await page.getByRole('tab', { name: 'Everyone' }).press('ArrowRight');
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('grid', { name: 'Jobs' }).getByRole('row').nth(1)).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');

@@ -61,6 +61,8 @@ export interface CommandContext {
   readonly goToQuestion: (system: string, pattern: string) => void;
   /** Looks an id up as one kind, or as every kind that it may be. */
   /** `searches`: a document that no index knows is looked for at once, at the price that its row named. */
+  /** Goes to an address of the console itself. */
+  readonly goToAddress: (address: string) => void;
   readonly goToFind: (id: string, as?: IdKind, searches?: boolean) => void;
   readonly goToTenant: (tenantId: string) => void;
   readonly openPlace: (place: FoundPlace) => void;

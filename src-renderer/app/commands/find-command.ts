@@ -1,3 +1,5 @@
+import { findCaseLink, sandboxDeployment, toOpenAddress, type CaseLink } from '#shared/domain/case-link.ts';
+import { pages } from '#shared/domain/screens.ts';
 import { writeAsPaste, type IdInText } from '#shared/domain/pasted-text.ts';
 import { readPastedId } from '#shared/domain/recognise-id.ts';
 import type { IdKind, PastedId, RecognisedId } from '#shared/domain/recognise-id.ts';
@@ -18,9 +20,11 @@ import type { Command } from './command.ts';
  * page that a lookup leads to is known only once it has found something.
  */
 export function findCommands(pasted: string): readonly Command[] {
+  const link = findCaseLink(pasted);
+  const linked = link === null ? [] : [openLink(link)];
   const read = readPastedId(pasted);
   const [first] = read.asks;
-  const inside = idsToChooseFrom(pasted).map(findInside);
+  const inside = [...linked, ...idsToChooseFrom(pasted).map(findInside)];
   // A sentence can be an id, but hardly ever is one when there are ids in it.
   if (first === undefined || (read.shape === 'unknown' && inside.length > 0)) return inside;
   const goTo = pasted.trim();
@@ -33,6 +37,21 @@ export function findCommands(pasted: string): readonly Command[] {
     run: (context) => (isAlone(first) ? context.goToFind(goTo, undefined, true) : context.goToFind(goTo)),
   };
   return [whole, ...inside, ...alternatives(read).map((one) => toAlternative(one, read.text))];
+}
+
+function openLink(link: CaseLink): Command {
+  const { page, search } = link.place;
+  const title = pages.find(({ path }) => path === page)?.title ?? page;
+  const about = ['document', 'batch', 'cause', 'queue', 'job'].find((name) => search[name] !== undefined);
+  const what = about === undefined ? title : `${title}, ${about} ${shortened(search[about] ?? '')}`;
+  return {
+    ...base,
+    id: `${findCommandId} as link`,
+    title: `Open the link: ${what}`,
+    icon: 'link',
+    hint: link.deployment === sandboxDeployment ? 'sandbox' : link.deployment,
+    run: (context) => context.goToAddress(toOpenAddress(link)),
+  };
 }
 
 function findInside({ id, source }: IdInText): Command {

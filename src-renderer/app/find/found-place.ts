@@ -15,7 +15,7 @@ export type FoundPlace =
       readonly projectId: string;
       readonly workflowId: string;
     }
-  | { readonly kind: 'person'; readonly name: string };
+  | { readonly kind: 'person'; readonly personId: string };
 
 export function addressOfPlace(place: FoundPlace) {
   switch (place.kind) {
@@ -24,7 +24,7 @@ export function addressOfPlace(place: FoundPlace) {
     case 'job':
       return { to: '/activity', search: writeActivity({ job: place.jobId }) } as const;
     case 'person':
-      return { to: '/activity', search: writeActivity({ tab: 'audit', filter: place.name }) } as const;
+      return { to: '/activity', search: writeActivity({ person: place.personId }) } as const;
     case 'workflow': {
       const { tenantId: tenant, projectId: project, workflowId: workflow } = place;
       return { to: '/workflows', search: writeWorkflows({ tenant, project, workflow }) } as const;

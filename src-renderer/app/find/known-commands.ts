@@ -69,7 +69,7 @@ export function nameCommands(known: KnownNames): readonly Command[] {
       case 'person':
         return toCommand({
           ...rest,
-          place: { kind: 'person', name },
+          place: { kind: 'person', personId: one },
           icon: 'person',
           hint: messages.found.personHint,
           names: [name, one],

@@ -63,6 +63,7 @@ export function useCommandContext(panels: Panels): CommandContext {
     goToDraft: (view) => void navigate({ to: '/explorer', search: writeExplorer({ view }) }),
     goToQuestion: (system, pattern) =>
       void navigate({ to: '/explorer', search: toQuestionSearch(system, pattern) }),
+    goToAddress: (address) => router.history.push(address),
     goToFind: (id, as, searches) => void navigate(findPlace(id, as, searches)),
     goToTenant: (tenant) => void navigate({ to: '/triage', search: writeTriage({ tenant }) }),
     openPlace: (place) => void navigate(addressOfPlace(place)),

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { downloadText } from '#renderer/contract/copy-and-download.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { CaseLink } from '#renderer/ui/case-link.tsx';
 import { CopyButton } from '#renderer/ui/copy-button.tsx';
 import { DialogFoot } from '#renderer/ui/dialog.tsx';
 import { useSingleKeys } from '#renderer/ui/keys.ts';
@@ -10,7 +11,7 @@ import { Menu, MenuItem } from '#renderer/ui/menu.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
 import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { countEnded, isUnderWay, whereNoun, findJobPlace } from '#shared/domain/job-words.ts';
+import { countEnded, isUnderWay, whereNoun, findJobPlace, jobTitle } from '#shared/domain/job-words.ts';
 import { backWith, fixedAs, jobSummary } from '#shared/domain/job-summary.ts';
 import { mayRunJobs, whyNotRunJobs } from '#shared/permissions.ts';
 import { HashLine } from '../marks.tsx';
@@ -25,7 +26,7 @@ import {
   type OpenQueue,
   type PlanningSession,
 } from '../planning-session.ts';
-import { formatReceipts } from './job-rules.ts';
+import { findCasePlace, formatReceipts } from './job-rules.ts';
 import { JobSide, JobSteps } from './job-side.tsx';
 import { ReceiptsOfMany } from './receipts-of-many.tsx';
 import { ReceiptsPane, useAllReceipts } from './receipts-pane.tsx';
@@ -178,8 +179,10 @@ function JobFoot(props: JobFootProps) {
   const { tenantId, batchId, queue } = job;
   const downloads = findDownloads(job, receipts);
   const reason = job.reason === null ? '' : messages.job.reason(job.reason);
+  const place = findCasePlace(job);
   return (
     <DialogFoot start={<span title={job.reason ?? undefined}>{messages.job.startedBy(by, reason)}</span>}>
+      {place === null ? null : <CaseLink isBare place={place} says={jobTitle(job)} />}
       <CopyButton
         text={formatReceipts(job, receipts)}
         label={messages.job.copy}

@@ -6,6 +6,7 @@ import { describeItemState, describeSubjects, findJobPlace } from '#shared/domai
 import { causeOfReturn, jobSummary } from '#shared/domain/job-summary.ts';
 import { messages } from '../messages.ts';
 import { formatTimeTaken } from '../times.ts';
+import { casePlaces, type CasePlace } from '#shared/domain/case-link.ts';
 
 export type JobStep = JobDetail['steps'][number];
 
@@ -217,4 +218,15 @@ export function countReturnCauses(
     counts.set(cause, (counts.get(cause) ?? 0) + 1);
   }
   return [...counts].map(([cause, count]) => ({ cause, count })).toSorted((a, b) => b.count - a.count);
+}
+
+/**
+ * The journal of a job is on the machine that runs it, so its link leads to what colleagues see of it: the activity of
+ * its batch, or its queue.
+ */
+export function findCasePlace({ tenantId, batchId, queue }: Job): CasePlace | null {
+  if (queue !== null) return casePlaces.queue(queue);
+  if (tenantId === null || batchId === null) return null;
+  const { page, search } = casePlaces.batch({ tenantId, batchId });
+  return { page, search: { ...search, part: 'activity' } };
 }

@@ -20,7 +20,7 @@ import type { Execution } from '#shared/contract/executions.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
 import styles from './documents-table.module.css';
-import { runAtHand, RunChooser, runOptions } from './run-part.tsx';
+import { runAtHand, RunAside, runOptions } from './run-part.tsx';
 import { leaveExecution, type ExecutionPart, type GoTriage, type TriageAddress } from '../address.ts';
 import events from '../timeline/events.module.css';
 import { executionMessages as texts } from '../timeline/execution-messages.ts';
@@ -49,7 +49,7 @@ export function ExecutionDrawer(props: ExecutionDrawerProps) {
       title={run === null ? 'Execution' : `Execution ${batch.batchId}-r${String(run)}`}
       aside={
         run === null ? undefined : (
-          <RunChooser
+          <RunAside
             batch={batch}
             run={run}
             onRun={(next) => go({ run: next, event: null, child: null }, 'replace')}

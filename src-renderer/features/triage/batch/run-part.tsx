@@ -1,3 +1,6 @@
+import { useNames } from '#renderer/contract/names.tsx';
+import { CaseLink } from '#renderer/ui/case-link.tsx';
+import { casePlaces } from '#shared/domain/case-link.ts';
 import { Select } from '#renderer/ui/select.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
@@ -69,6 +72,25 @@ export function RunChooser({ batch, run, onRun }: RunChooserProps) {
         hint: one.outcome,
       }))}
     />
+  );
+}
+
+interface RunAsideProps extends RunChooserProps {
+  readonly batch: Batch;
+}
+
+/** Chooses the run whose execution is shown, and links to that execution. */
+export function RunAside({ batch, run, onRun }: RunAsideProps) {
+  const tenant = useNames().tenant(batch.tenantId);
+  return (
+    <>
+      <RunChooser batch={batch} run={run} onRun={onRun} />
+      <CaseLink
+        isBare
+        place={casePlaces.execution(batch, run)}
+        says={`Execution ${batch.batchId}-r${String(run)} of ${tenant}`}
+      />
+    </>
   );
 }
 

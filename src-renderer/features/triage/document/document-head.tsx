@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { useNames } from '#renderer/contract/names.tsx';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
+import { CaseLink } from '#renderer/ui/case-link.tsx';
 import { Chip, FingerprintChip } from '#renderer/ui/chip.tsx';
 import { CopyButton } from '#renderer/ui/copy-button.tsx';
 import { FailureMessage } from '#renderer/ui/failure-message.tsx';
@@ -10,6 +12,7 @@ import { StaleNote } from '#renderer/ui/states.tsx';
 import { OtherStatusBadge, StatusBadge } from '#renderer/ui/status.tsx';
 import type { Failure } from '#shared/contract/result.ts';
 import type { OpenDocument } from '#shared/contract/triage.ts';
+import { casePlaces } from '#shared/domain/case-link.ts';
 import { poisonTimes } from '#shared/domain/failure-groups.ts';
 import { computeFingerprint } from '#shared/domain/fingerprint.ts';
 import { DocumentSummary } from './document-activity.tsx';
@@ -71,6 +74,22 @@ export function DocumentError({ document, others, sameTimes, isWhole, onPassport
   );
 }
 
+/** "Document invoice-7.pdf of batch 01J…, Nordwind Logistik, FAILED: BadDocument" */
+function describeDocument(
+  { documentId, batchId }: DocumentName,
+  document: OpenDocument | undefined,
+  tenant: string,
+): string {
+  const file = document?.fileName?.trim() ?? '';
+  const status = document?.status ?? document?.otherStatus ?? null;
+  const code = document?.error?.code ?? null;
+  return [
+    `Document ${file === '' ? documentId : file} of batch ${batchId}`,
+    tenant,
+    ...(status === null ? [] : [code === null ? status : `${status}: ${code}`]),
+  ].join(', ');
+}
+
 interface DocumentHeadProps {
   readonly name: DocumentName;
   readonly document: OpenDocument | undefined;
@@ -86,6 +105,7 @@ interface DocumentHeadProps {
 export function DocumentHead(props: DocumentHeadProps) {
   const { name, document, onBack, onReview, neighbours, whyNotReprocess, onReprocess } = props;
   const now = useNow();
+  const tenant = useNames().tenant(name.tenantId);
   const { batchId, documentId } = name;
   const run = document?.run ?? null;
   const isReceived = document !== undefined && document.receivedAt !== null;
@@ -138,6 +158,7 @@ export function DocumentHead(props: DocumentHeadProps) {
         </ul>
       </div>
       {neighbours}
+      <CaseLink isBare place={casePlaces.document(name)} says={describeDocument(name, document, tenant)} />
       {document === undefined ? null : <DocumentSummary name={name} document={document} />}
       {onReview === undefined ? null : (
         <Button icon="review" onClick={onReview}>
