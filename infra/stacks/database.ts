@@ -10,11 +10,13 @@ import { createStack, exportValue, type Deployment } from '../deployment.ts';
  * and the template's metadata lists them in full:
  *
  * - GSI1: a user by e-mail (AP2); the workflows of a project by when they changed (AP4); batches of all tenants with
- *   documents to review (AP34); what tenants consumed on a day (AP44).
+ *   documents to review (AP34); what tenants consumed on a day (AP44); what people did on a day (AP48).
  * - GSI2: the batches of a tenant in a status (AP5, and AP25 between two times); the documents of a batch in a status
  *   (AP8, AP13 before a time), among them those that wait for review (AP11). It is sparse: only items that are in work
- *   or need attention have its keys. Batches of all tenants in a status (AP31, AP32, AP33).
- * - GSI3: a batch by its id alone (AP7), so that an execution needs to know no keys; deliveries that were given up (AP35).
+ *   or need attention have its keys. Batches of all tenants in a status (AP31, AP32, AP33). What people did about a
+ *   batch (AP50) or a cause of failures (AP51).
+ * - GSI3: a batch by its id alone (AP7), so that an execution needs to know no keys; deliveries that were given up (AP35);
+ *   what a person did (AP52).
  *
  * Its stream has each change of an item, and one function follows it (decision 029).
  */
