@@ -40,7 +40,7 @@ describe('a link of a case', () => {
 
   it('is understood by the pages that it leads to', () => {
     const { search } = casePlaces.execution(batch, 2);
-    expect(readTriage(search)).toMatchObject({ tenant: 'northwind', part: 'timeline', run: 2 });
+    expect(readTriage(search)).toMatchObject({ tenant: 'northwind', execution: 'overview', run: 2 });
     expect(readIncidents(casePlaces.cause('k3j9x0').search)).toMatchObject({ cause: 'k3j9x0' });
     expect(readDeadLetters(casePlaces.queue('a-dlq').search)).toMatchObject({ queue: 'a-dlq' });
   });
