@@ -31,7 +31,7 @@ interface Navigation {
 }
 
 /**
- * Keeps the chosen tenant from page to page (decision 036). An address that names no tenant keeps it; one with the tenant
+ * Keeps the chosen tenant from page to page (decision 035). An address that names no tenant keeps it; one with the tenant
  * `undefined` is for all tenants. A person over all tenants who opens a batch or document of one is still over all
  * tenants afterwards, which `all` says in the address.
  */

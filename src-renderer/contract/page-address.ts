@@ -2,7 +2,7 @@ import { isCalendarDate } from '#shared/catalogue/keys/hole-value.ts';
 
 /**
  * Flat text, as the router keeps it and as the address bar shows it. The tenant alone may be undefined: it then stands for
- * all tenants, while an address that does not name a tenant keeps the chosen one (decision 036).
+ * all tenants, while an address that does not name a tenant keeps the chosen one (decision 035).
  */
 export type Written = Readonly<Record<string, string | undefined>>;
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { useNames } from '#renderer/contract/names.tsx';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { usePin, useTenants } from '#renderer/contract/tenants.ts';
 import { useTenantNamed } from '#renderer/features/costs/spend/use-costs.ts';
@@ -46,7 +47,8 @@ export function TenantScope() {
   const { tenants } = useTenants({ wanted: false });
   const listed = tenants.find(({ tenantId }) => tenantId === current);
   const metered = useTenantNamed(current);
-  const words = current === null ? allWords : (known?.name ?? listed?.name ?? metered ?? current);
+  const names = useNames();
+  const words = current === null ? allWords : (known?.name ?? listed?.name ?? metered ?? names.tenant(current));
 
   return (
     <Popover

@@ -6,7 +6,7 @@ import { findLeftBehind, type Description } from '#shared/domain/matching-docume
 import { messages } from './messages.ts';
 import type { Failed } from './failure-groups.tsx';
 
-/** Opens the plans of a batch's documents: of listed ones, or of all that match a description (decision 038). */
+/** Opens the plans of a batch's documents: of listed ones, or of all that match a description (decision 036). */
 export function usePlanDocuments(batch: Batch, failed: Failed) {
   const { tenantId, projectId, batchId } = batch;
   const planning = usePlanning();
