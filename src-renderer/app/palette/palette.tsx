@@ -146,8 +146,13 @@ export function paletteSections(
   }
   // Sections are ordered by their best row, so that the best match of all comes first.
   const matching = bySection(mostOfEach(rank(withoutRepeats(listed), query)));
-  const ids = bySection([...named, ...findCommands(query)].map(unranked));
-  const isId = readPastedId(query).shape !== 'unknown' || findIdsInText(query).length > 0;
+  const { shape, asks } = readPastedId(query);
+  // An id that looks like a document's is one of the batch at hand first, any other is looked up as what it looks like.
+  const isDocument = asks[0]?.kind === 'document';
+  const here = named.filter((command) => isDocument || !isFindCommand(command.id));
+  const after = named.filter((command) => !here.includes(command));
+  const ids = bySection([...here, ...findCommands(query), ...after].map(unranked));
+  const isId = shape !== 'unknown' || findIdsInText(query).length > 0;
   if (matching.length === 0 || isId || named.some(isShortName)) return [...ids, ...matching];
   // A single word that finds a command may also be an id; text with spaces cannot be one.
   return /\s/.test(query.trim()) ? matching : [...matching, ...firstRow(ids)];
