@@ -42,7 +42,7 @@ test('a window that is not signed in shows what to do', async ({ page, consoles 
   const host = await consoles.open();
   await page.goto(`${host.origin}/triage`);
   await expect(page.getByRole('alert')).toContainText('This window is not signed in to Sluice');
-  await expect(page.getByRole('alert')).toContainText('Open the address the terminal printed');
+  await expect(page.getByRole('alert')).toContainText('open the address that it prints');
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await host.stop();
 });
