@@ -28,13 +28,14 @@ interface BatchPlace {
   readonly workflowId: string | null;
 }
 
-export function useNames(): Names {
+/** `reads: false` shows what is known already, for a page whose own reads are few. */
+export function useNames({ reads = true }: { readonly reads?: boolean } = {}): Names {
   const client = useQueryClient();
   const known = useKnownNames();
   const { me, personas } = usePersonHere();
   return useMemo(
-    () => namesFrom(known, personas, me, (key) => want(client, key)),
-    [client, known, personas, me],
+    () => namesFrom(known, personas, me, (key) => (reads ? want(client, key) : undefined)),
+    [client, known, personas, me, reads],
   );
 }
 

@@ -4,7 +4,7 @@ import { axeViolations } from './shell-axe.ts';
 import { aFailedBatch, recordCalls, listNames, openBatch, refuse } from './triage-world.ts';
 
 looking(
-  'a batch is there after three reads, and the rest waits until it is asked for',
+  'a batch is there after three reads and who works on it, and the rest waits until it is asked for',
   async ({ console: { page, url } }) => {
     const batch = await aFailedBatch(page);
     const calls = recordCalls(page, /^(?:batches|documents|executions|explorer)\./);
@@ -14,7 +14,12 @@ looking(
     // The list of its neighbours belongs to another view, which reads it in the background.
     await expect.poll(() => listNames(calls).filter((one) => one === 'batches.byStatus').length).toBe(1);
     const own = listNames(calls).filter((one) => one !== 'batches.byStatus');
-    expect(own.toSorted()).toEqual(['batches.byId', 'documents.byStatus', 'executions.history']);
+    expect(own.toSorted()).toEqual([
+      'batches.byId',
+      'batches.readWork',
+      'documents.byStatus',
+      'executions.history',
+    ]);
 
     await page.getByRole('tab', { name: 'Deliveries' }).click();
     await expect.poll(() => calls.at(-1)?.operation).toBe('batches.deliveries');

@@ -16,8 +16,12 @@ import type { AskedCall } from './triage-world.ts';
 
 const reading = /^(?:lookup|batches|documents|executions|tenants|projects|users|explorer\.ask)/;
 const behind = ['batches.byStatus', 'tenants.read'];
+/** These keep on this machine what was opened, and ask nothing of AWS. */
+const here = ['lookup.opened', 'lookup.noteOpened'];
 
-test('a pasted batch id costs one query, and its page two more reads', async ({ console: { page } }) => {
+test('a pasted batch id costs one query, and its page two more reads and who works on it', async ({
+  console: { page },
+}) => {
   const batch = await aFailedBatch(page);
   const calls = recordCalls(page, reading);
   await paste(page, batch.batchId);
@@ -26,7 +30,9 @@ test('a pasted batch id costs one query, and its page two more reads', async ({ 
   // The lists of its tenant belong to another view, which reads them in the background.
   await expect.poll(() => listNames(calls)).toEqual(expect.arrayContaining(behind));
 
-  const own = calls.filter(({ operation }) => !behind.includes(operation));
+  const asked = calls.filter(({ operation }) => ![...behind, ...here].includes(operation));
+  const own = asked.filter(({ operation }) => operation !== 'batches.readWork');
+  expect(asked.length - own.length).toBe(1);
   expect(listNames(own)).toEqual(['lookup.find', 'documents.byStatus', 'executions.history']);
   const [found, documents, history] = await readReceipts(own);
   expect(found).toMatchObject({ index: 'GSI3', pages: 1, items: 1 });

@@ -62,7 +62,7 @@ test('keys move, select and extend, and the selection is announced', async ({ co
   await expect(page.getByText('3 selected', { exact: true })).toBeVisible();
   await page.keyboard.press('k');
   await page.keyboard.press('x');
-  await expect(page.getByText('2 of 10,000 selected', { exact: true })).toBeVisible();
+  await expect(page.getByText('2 selected', { exact: true })).toBeVisible();
   await expect(selected).toHaveCount(2);
   await page.getByRole('button', { name: 'Reprocess 2…', exact: true }).press('Enter');
   await expect(openDialog(page)).toContainText('2 read in 3 calls');

@@ -94,6 +94,7 @@ test('does the same by keyboard alone', async ({ console: { page } }) => {
   await page.getByRole('tab', { name: 'Everyone' }).press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('grid', { name: 'Jobs' }).getByRole('row').nth(1)).toBeVisible();
+  await page.getByRole('grid', { name: 'Jobs' }).focus();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await theReceiptsAreThere(page, documents);

@@ -18,7 +18,7 @@ export interface PlaceAtHand {
 
 const base = { keywords: [], opensPage: true, isAvailable: () => true } as const;
 
-interface Row extends Pick<Command, 'title' | 'section' | 'icon' | 'names'> {
+interface Row extends Pick<Command, 'title' | 'section' | 'icon' | 'names' | 'fillers'> {
   readonly place: FoundPlace;
   readonly hint?: string;
   readonly whyNot?: string | undefined;
@@ -49,6 +49,7 @@ export function nameCommands(known: KnownNames): readonly Command[] {
           icon: 'tenant',
           hint: `tenant ${one}`,
           names: [name, one],
+          fillers: ['go', 'to', 'open', 'switch', 'tenant'],
         });
       case 'project':
         return toCommand({

@@ -48,7 +48,8 @@ export function TenantScope() {
   const listed = tenants.find(({ tenantId }) => tenantId === current);
   const metered = useTenantNamed(current);
   const names = useNames();
-  const words = current === null ? allWords : (known?.name ?? listed?.name ?? metered ?? names.tenant(current));
+  const words =
+    current === null ? allWords : (known?.name ?? listed?.name ?? metered ?? names.tenant(current));
 
   return (
     <Popover

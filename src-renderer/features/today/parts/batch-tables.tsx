@@ -141,7 +141,7 @@ interface BatchRowProps {
 }
 
 function BatchRow({ batch, tenantName, now }: BatchRowProps) {
-  const { workflowOrProject } = useNames();
+  const { workflowOrProject } = useNames({ reads: false });
   const {
     tenantId,
     batchId,
