@@ -131,7 +131,9 @@ test('the palette has this page’s actions, and Triage links here', async ({ co
   await expect(page.getByRole('region', { name: 'History' })).toBeInViewport();
   await page.keyboard.press('g');
   await page.keyboard.press('w');
-  await expect(page.getByRole('row', { name: /Northwind Logistics/ })).toBeVisible();
+  // The tenant stays, so its projects are listed.
+  await expect(page).toHaveURL(/\/workflows\?tenant=northwind$/);
+  await expect(page.getByRole('row', { name: /Freight invoices/ }).first()).toBeVisible();
 });
 
 test('missing and unread data each say so', async ({ console: { page, url } }) => {
