@@ -289,7 +289,7 @@ function buildColumns(nameOf: (personId: string) => string): readonly DataColumn
       title: 'When, UTC',
       value: ({ action }) => action.at,
       text: ({ action }) => formatUtc(action.at),
-      width: 152,
+      width: 172,
       sortable: false,
     },
     {
