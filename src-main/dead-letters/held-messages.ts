@@ -2,7 +2,7 @@ import { readFirstReceipt, countReturns } from '#shared/domain/dead-letters/queu
 import type { EntryOutcome, Queues, ReceivedMessage } from '../aws/queues.ts';
 import { msLeft, noteHold, type Hold, type HoldClock } from './hold-clock.ts';
 import type { LedgerHold } from './ledger-standings.ts';
-import { repeatEntries } from './send-batch.ts';
+import { repeatEntries, unheard } from './send-batch.ts';
 
 export interface HeldMessage {
   readonly message: ReceivedMessage;
@@ -242,7 +242,6 @@ export async function hideWhileHeld(
   );
 }
 
-export const unheard: EntryOutcome = { kind: 'unclear', why: 'SQS returned no result for it.' };
 export const holdOver: EntryOutcome = {
   kind: 'refused',
   name: 'HoldOver',

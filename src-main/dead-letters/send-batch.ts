@@ -72,7 +72,7 @@ export async function sendBatch(parts: Batch): Promise<NotTaken> {
   const pairs = messages.map(({ messageId: id, receiptHandle: handle }, at) => ({
     id,
     handle,
-    outcome: outcomes[at] ?? notSaid,
+    outcome: outcomes[at] ?? unheard,
   }));
   const again = pairs.flatMap(({ id, outcome }) =>
     outcome.kind === 'refused' && waitsAgain(outcome) ? [id] : [],
@@ -133,8 +133,6 @@ function waitsAgain({ mayTryAgain, isForNow }: EntryOutcome & { kind: 'refused' 
   return mayTryAgain || isForNow === true;
 }
 
-const notSaid: EntryOutcome = { kind: 'unclear', why: 'SQS returned no result for it.' };
-
 /** Keeps the trace header and message group of the original. */
 function messageToSend(
   { body, attributes, system }: ReceivedMessage,
@@ -181,14 +179,14 @@ export async function repeatEntries(
   handles: readonly string[],
   { attempt, sleep }: Repeating,
 ): Promise<readonly EntryOutcome[]> {
-  const outcomes: EntryOutcome[] = handles.map(() => untried);
+  const outcomes: EntryOutcome[] = handles.map(() => unheard);
   await inLanes(inChunks([...handles.keys()], atOnce), lanesAtOnce, async (chunk) => {
     let left = chunk;
     for (let tries = 1; left.length > 0 && tries <= mostTries; tries += 1) {
       if (tries > 1) await sleep(firstPause * 2 ** tries);
       const answers = await attempt(left.map((at) => handles[at] ?? ''));
-      for (const [index, at] of left.entries()) outcomes[at] = answers[index] ?? untried;
-      left = left.filter((at) => mayGoAgain(outcomes[at] ?? untried));
+      for (const [index, at] of left.entries()) outcomes[at] = answers[index] ?? unheard;
+      left = left.filter((at) => mayGoAgain(outcomes[at] ?? unheard));
     }
   });
   return outcomes;
@@ -204,7 +202,8 @@ function mayGoAgain(outcome: EntryOutcome): boolean {
   return outcome.kind === 'unclear' || (outcome.kind === 'refused' && outcome.mayTryAgain);
 }
 
-const untried: EntryOutcome = { kind: 'unclear', why: 'SQS returned no result for it.' };
+/** The outcome of an entry that no answer has named. */
+export const unheard: EntryOutcome = { kind: 'unclear', why: 'SQS returned no result for it.' };
 
 /** Caches by message, because its size is asked for before it is sent. */
 const known = new WeakMap<ReceivedMessage, WithProvenance>();

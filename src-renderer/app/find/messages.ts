@@ -62,7 +62,7 @@ export function idsToChooseFrom(pasted: string): readonly IdInText[] {
   if (shape === 'certain') return [];
   const found = findIdsInText(pasted);
   const [first] = found;
-  // An id without any text around it is looked up as any kind.
+  // If the text is this id alone, the whole text is looked up, so the id is not listed a second time.
   const isIdItself = first !== undefined && first.source === 'text' && first.id.id === text;
   return isIdItself ? found.slice(1) : found;
 }
