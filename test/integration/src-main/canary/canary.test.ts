@@ -26,8 +26,8 @@ it('no answer, event or file of a whole console contains a planted secret', pati
   const watched = await aWatchedConsole();
   const { said, home, copied, credentials } = watched;
   await signedIn(watched);
-  const date = new Date().toISOString().slice(0, 10);
-  const planted = await plantedIn(watched, date);
+  const planted = await plantedIn(watched);
+  const { date } = planted;
   const { documents, messages, fileId, downloadBatchId } = planted;
   const of = (status: string): PlantedDocument => {
     const found = documents.find((one) => one.status === status);
@@ -127,7 +127,7 @@ async function signedIn({ ask }: WatchedConsole): Promise<void> {
   await vi.waitFor(isSo, { timeout: 30_000, interval: 300 });
 }
 
-async function plantedIn({ ask, account: { world } }: WatchedConsole, date: string) {
+async function plantedIn({ ask, account: { world } }: WatchedConsole) {
   const say = async <N extends OperationName>(operation: N, input: InputOf<N>): Promise<OutputOf<N>> => {
     const answer = (await ask(operation, input)) as Result<OutputOf<N>>;
     if (!answer.ok) throw new Error(JSON.stringify(answer));
@@ -141,8 +141,13 @@ async function plantedIn({ ask, account: { world } }: WatchedConsole, date: stri
     }
   }
   const documents = await plantValues(world, batches);
-  const day = await say('downloads.day', { date });
-  const downloadBatchId = day.batches[0]?.batchId ?? '';
+  // Shortly after midnight the new day has no downloads yet.
+  const today = dayOf(Date.now());
+  const hasToday = (await say('downloads.day', { date: today })).batches.length > 0;
+  const date = hasToday ? today : dayOf(Date.now() - 86_400_000);
+  const { batches: downloaded } = await say('downloads.day', { date });
+  const downloadBatchId = downloaded[0]?.batchId ?? '';
+  expect(downloadBatchId).not.toBe('');
   const fileId = 'file-of-canaries';
   await plantFile(world, { fileId, batchId: downloadBatchId, now: Date.now() });
   await plantAttention(world);
@@ -153,5 +158,9 @@ async function plantedIn({ ask, account: { world } }: WatchedConsole, date: stri
       batchId?.startsWith('canaries-') === true ? [[messageId, batchId] as const] : [],
     ),
   );
-  return { documents, messages, fileId, downloadBatchId };
+  return { date, documents, messages, fileId, downloadBatchId };
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
 }
