@@ -4,6 +4,7 @@ import { marks } from '#test/builders/canary/canaries.ts';
 import { everythingIn } from '#test/builders/canary/everything-in.ts';
 import {
   letters,
+  findDownloads,
   plantFile,
   plantMessage,
   plantValues,
@@ -117,8 +118,7 @@ async function plantedIn(world: CanaryConsole, page: Page) {
     batches.push(...(rows.slice(0, 1) as BatchKey[]));
   }
   const documents = await plantValues(world, batches);
-  const day = await say('downloads.day', { date: new Date().toISOString().slice(0, 10) });
-  const downloadBatchId = day.batches[0]?.batchId ?? '';
+  const { downloadBatchId } = await findDownloads((date) => say('downloads.day', { date }));
   const fileId = 'file-of-canaries';
   await plantFile(world, { fileId, batchId: downloadBatchId, now: Date.now() });
   for (const name of ['one', 'two', 'three']) await plantMessage(world, `canaries-${name}`);

@@ -80,6 +80,18 @@ export function buildValueCanary(documentId: string, field: string): Canary {
   return canary('read value', `${documentId}/${field}`);
 }
 
+/** Finds a day with downloads and one of its batches. Shortly after midnight the new day has none yet. */
+export async function findDownloads(
+  readDay: (date: string) => Promise<{ readonly batches: readonly { readonly batchId: string }[] }>,
+): Promise<{ readonly date: string; readonly downloadBatchId: string }> {
+  for (const daysAgo of [0, 1]) {
+    const date = new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+    const downloadBatchId = (await readDay(date)).batches[0]?.batchId;
+    if (downloadBatchId !== undefined) return { date, downloadBatchId };
+  }
+  throw new Error('Neither today nor yesterday has downloads.');
+}
+
 /** Plants a file to download, with the address and the keys that only the downloader may see. */
 export async function plantFile(
   { dynamodb }: World,

@@ -7,6 +7,7 @@ import { everythingIn } from '#test/builders/canary/everything-in.ts';
 import {
   letters,
   plantAttention,
+  findDownloads,
   plantFile,
   plantMessage,
   plantValues,
@@ -141,13 +142,7 @@ async function plantedIn({ ask, account: { world } }: WatchedConsole) {
     }
   }
   const documents = await plantValues(world, batches);
-  // Shortly after midnight the new day has no downloads yet.
-  const today = dayOf(Date.now());
-  const hasToday = (await say('downloads.day', { date: today })).batches.length > 0;
-  const date = hasToday ? today : dayOf(Date.now() - 86_400_000);
-  const { batches: downloaded } = await say('downloads.day', { date });
-  const downloadBatchId = downloaded[0]?.batchId ?? '';
-  expect(downloadBatchId).not.toBe('');
+  const { date, downloadBatchId } = await findDownloads((day) => say('downloads.day', { date: day }));
   const fileId = 'file-of-canaries';
   await plantFile(world, { fileId, batchId: downloadBatchId, now: Date.now() });
   await plantAttention(world);
@@ -159,8 +154,4 @@ async function plantedIn({ ask, account: { world } }: WatchedConsole) {
     ),
   );
   return { date, documents, messages, fileId, downloadBatchId };
-}
-
-function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
 }
