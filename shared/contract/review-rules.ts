@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { text } from './pipeline-items.ts';
+
+/**
+ * The checks of a document in review. Their names are kept in workflows and in decisions, so a name never changes its
+ * meaning.
+ */
+export const ruleNames = [
+  /** An IBAN has the length and the check digits of its country. */
+  'iban',
+  /** A VAT number has the form of its country, and its check digits where the country has any. */
+  'vat number',
+  /** A date exists. */
+  'date exists',
+  /** Dates stand in order: a document is not due before its own date. */
+  'date order',
+  /** A date lies in a plausible span around the day on which the document arrived. */
+  'date span',
+  /** All amounts are of one currency, and the workflow knows it. */
+  'currency',
+  /** The amount of a line is its quantity times its unit price. */
+  'line amount',
+  /** The lines add up to the field that says so. */
+  'sum of lines',
+  /** Net amount, tax and total agree. */
+  'taxes',
+  /** The document is addressed to this tenant. */
+  'customer',
+  /** A value has the type of the workflow's schema. */
+  'format',
+  /** A field that the schema asks for has a value. */
+  'missing',
+  /** The same supplier, number and amount have been accepted before. */
+  'duplicate',
+  /** The supplier is on the tenant's list, with this bank account. */
+  'supplier',
+  /** The purchase order is on the tenant's list, and belongs to this supplier. */
+  'purchase order',
+] as const;
+export const ruleName = z.enum(ruleNames);
+export type RuleName = (typeof ruleNames)[number];
+
+/**
+ * What a failed check does to an approval. `note`: it is shown. `warn`: it takes a second Ctrl+Enter. `stop`: it takes a
+ * reason. `stop for two`: it takes a reason, and a second person who decides without seeing the first decision.
+ */
+export const ruleWeights = ['off', 'note', 'warn', 'stop', 'stop for two'] as const;
+export const ruleWeight = z.enum(ruleWeights);
+export type RuleWeight = (typeof ruleWeights)[number];
+
+/** The rules of a workflow that differ from the usual weights. */
+export const weightsSchema = z.partialRecord(ruleName, ruleWeight);
+export type Weights = z.infer<typeof weightsSchema>;
+
+/** A check that failed. */
+export const findingSchema = z.strictObject({
+  rule: ruleName,
+  weight: ruleWeight.exclude(['off']),
+  /** The places that it is about, the one to look at first. Empty where it is about the document. */
+  places: z.array(z.string()),
+  /** A sentence for the reviewer. It may contain values, so it is not logged and not audited. */
+  says: z.string(),
+});
+export type Finding = z.infer<typeof findingSchema>;
+
+export const supplierSchema = z.strictObject({
+  supplierId: z.string(),
+  name: z.string(),
+  vatNumber: text,
+  ibans: z.array(z.string()),
+});
+export type Supplier = z.infer<typeof supplierSchema>;
+
+export const purchaseOrderSchema = z.strictObject({ number: z.string(), supplierId: text });
+export type PurchaseOrder = z.infer<typeof purchaseOrderSchema>;
+
+/** A document that was accepted before with the same supplier and number. */
+export const earlierDocumentSchema = z.strictObject({
+  batchId: z.string(),
+  documentId: z.string(),
+  fileName: text,
+  acceptedAt: z.string(),
+  /** The amount as it was stored, and whether it is the same. */
+  amount: text,
+  isSameAmount: z.boolean(),
+});
+export type EarlierDocument = z.infer<typeof earlierDocumentSchema>;
+
+/** What is known besides the document. Null: the deployment does not keep it, so its rules are not checked. */
+export const knowledgeSchema = z.strictObject({
+  customer: z.strictObject({ names: z.array(z.string()), vatNumbers: z.array(z.string()) }).nullable(),
+  suppliers: z.array(supplierSchema).nullable(),
+  purchaseOrders: z.array(purchaseOrderSchema).nullable(),
+  earlier: z.array(earlierDocumentSchema).nullable(),
+  /** The day on which the document arrived, as 2026-11-27. */
+  receivedOn: text,
+});
+export type Knowledge = z.infer<typeof knowledgeSchema>;
