@@ -34,6 +34,7 @@ import {
   itemStates,
   jobDetailSchema,
   jobSchema,
+  lostJournalSchema,
 } from './jobs.ts';
 import { cursor, id, pageOf, pageSize } from './pipeline-items.ts';
 import { offersSchema, planItemsInput, planItemsSchema, planSchema, startInput } from './plans.ts';
@@ -69,9 +70,9 @@ export const jobOperations = {
     roles: planners,
   }),
   'jobs.watch': watch({
-    does: 'Pushes the jobs of the open connection, the newest first, whenever one of them changes.',
+    does: 'Pushes the jobs of the open connection, the newest first, whenever one of them changes, and the journals that cannot be read.',
     input: nothing,
-    output: z.strictObject({ jobs: z.array(jobSchema) }),
+    output: z.strictObject({ jobs: z.array(jobSchema), lost: z.array(lostJournalSchema) }),
   }),
   'jobs.watchOne': watch({
     does: 'Pushes one job with its steps and its last receipts; null if there is no such job.',

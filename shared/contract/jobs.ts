@@ -78,6 +78,21 @@ export const jobSchema = z.strictObject({
 });
 export type Job = z.infer<typeof jobSchema>;
 
+/** A journal whose plan cannot be read, so that its job cannot go on. */
+export const lostJournalSchema = z.strictObject({
+  /** The id by the file's name. */
+  jobId: id,
+  file: z.string(),
+  /** Says what is wrong with the file. */
+  why: z.string(),
+  /** The time at which it was last written. */
+  at: text,
+  /** The items that its other lines name, the first 100 of them. They may have been sent. */
+  ids: z.array(z.string()),
+  idsTotal: z.int(),
+});
+export type LostJournal = z.infer<typeof lostJournalSchema>;
+
 /** The result of one item, with its proof. */
 export const itemReceiptSchema = z.strictObject({
   /** The place in the plan, counted from 1. */

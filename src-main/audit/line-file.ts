@@ -1,5 +1,7 @@
 import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { parseJson } from '../home/parse-json.ts';
 import { keepEntries, keepFolder } from '../home/home-folder.ts';
 
 export interface LineFile {
@@ -31,4 +33,24 @@ export function openLineFile(file: string, write: Write = (to, bytes) => writeSy
     },
     close: () => closeSync(descriptor),
   };
+}
+
+/** Adds a checksum to a line of JSON, so that a damaged line is never taken for what was written. */
+export function seal(json: string): string {
+  return `${json.slice(0, -1)},"sum":"${computeSum(json)}"}`;
+}
+
+/** Returns undefined for a line that is damaged or no JSON. A line of an older version has no checksum. */
+export function readSealed(line: string): unknown {
+  const sum = sealed.exec(line);
+  const json = sum === null ? line : `${line.slice(0, sum.index)}}`;
+  if (sum !== null && sum[1] !== computeSum(json)) return undefined;
+  const parsed = parseJson(json);
+  return 'value' in parsed ? parsed.value : undefined;
+}
+
+const sealed = /,"sum":"([0-9a-f]{8})"\}$/;
+
+function computeSum(json: string): string {
+  return crc32(json).toString(16).padStart(8, '0');
 }

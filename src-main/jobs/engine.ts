@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { BatchReceipts, ItemReceipt, Job, JobDetail } from '#shared/contract/jobs.ts';
+import type { BatchReceipts, ItemReceipt, Job, JobDetail, LostJournal } from '#shared/contract/jobs.ts';
 import type { Plan } from '#shared/contract/plans.ts';
 import { refused, type Result } from '#shared/contract/result.ts';
 import type { Log } from '../log/open-log.ts';
@@ -28,6 +28,8 @@ export interface JobEngine {
   open(connectionId: string): readonly OpenJob[];
   /** Lists the newest first. */
   jobs(connectionId: string): readonly Job[];
+  /** Lists the journals whose plan cannot be read. */
+  lost(connectionId: string): readonly LostJournal[];
   job(connectionId: string, jobId: string): Job | null;
   detail(connectionId: string, jobId: string): JobDetail | null;
   receipts(connectionId: string, jobId: string): readonly ItemReceipt[] | null;
@@ -129,12 +131,12 @@ export function openJobEngine(parts: EngineParts): JobEngine {
     return job ? { ok: true, value: job } : noSuchJob;
   }
 
-  /** Returns a job that may still be changed, or the reason why it may not. */
+  /** Returns a job that may still be changed, or the reason why it may not. A person may resume or end a damaged one. */
   function changeable(connectionId: string, jobId: string): Result<ShelvedJob> {
     const shelved = current(connectionId, jobId);
     if (!shelved) return noSuchJob;
     const job = jobNow(shelved);
-    if (shelved.ending || shelved.damage !== null) {
+    if (shelved.ending) {
       return notNow(job?.state ?? 'interrupted', job?.because ?? 'This job has ended. Nothing was done.');
     }
     return { ok: true, value: shelved };
@@ -215,6 +217,7 @@ export function openJobEngine(parts: EngineParts): JobEngine {
         return jobNow(shelved) ?? [];
       });
     },
+    lost: (connectionId) => shelf.lost(connectionId),
     job(connectionId, jobId) {
       const shelved = current(connectionId, jobId);
       return shelved ? jobNow(shelved) : null;
@@ -233,6 +236,7 @@ export function openJobEngine(parts: EngineParts): JobEngine {
       const found = changeable(connectionId, jobId);
       if (!found.ok) return found;
       const { record } = found.value;
+      if (found.value.damage !== null) return notNow('interrupted', 'It is not running. Nothing was done.');
       if (record?.phase !== 'running') return notNow(record?.phase ?? 'done', 'It is already stopping.');
       return change.stop(found.value, by === undefined ? 'Stopped by a person.' : `Stopped by ${by}.`);
     },
@@ -250,7 +254,7 @@ export function openJobEngine(parts: EngineParts): JobEngine {
     },
     voidAll(connectionId, why) {
       each(connectionId, (shelved) => {
-        if (!shelved.ending && shelved.damage === null) change.abandon(shelved, why);
+        if (!shelved.ending) change.abandon(shelved, why);
       });
     },
     onChange: (listener) => teller.listen(listener),

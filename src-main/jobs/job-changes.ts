@@ -28,7 +28,7 @@ interface JobChanges {
 
 export function openJobChanges({ parts: { now, log }, working, answer, changed }: Parts): JobChanges {
   function goOn(shelved: ShelvedJob, by: string | null): Result<Job> {
-    const taken = working.take(shelved);
+    const taken = working.take(shelved, by);
     if (!taken.ok) return taken;
     const { journal } = taken.value;
     try {
@@ -77,7 +77,7 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
       if (!record || ending || damage !== null || working.of(shelved.jobId)) return;
       if (record.phase !== 'running') {
         // Nothing is started; sent items are followed up to their end.
-        const taken = record.counts.running > 0 ? working.take(shelved) : undefined;
+        const taken = record.counts.running > 0 ? working.take(shelved, null) : undefined;
         if (taken?.ok === true) working.begin(shelved, taken.value);
         return;
       }
@@ -92,7 +92,7 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
     stop(shelved, why) {
       const work = working.of(shelved.jobId);
       if (work) return stopAtWork(shelved, work, why);
-      const taken = working.take(shelved);
+      const taken = working.take(shelved, null);
       if (!taken.ok) return taken;
       const { journal } = taken.value;
       try {
@@ -116,7 +116,7 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
       // Nothing was sent by a job that has not begun, so it need not be stopped first.
       if (work?.record.hasBegun === false) working.abort(shelved.jobId);
       else if (work) return notNow('running', stillAtWork);
-      const taken = working.take(shelved);
+      const taken = working.take(shelved, by);
       if (!taken.ok) return taken;
       const { journal } = taken.value;
       try {
@@ -146,7 +146,7 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
 
     abandon(shelved, why) {
       working.abort(shelved.jobId);
-      const taken = working.take(shelved);
+      const taken = working.take(shelved, 'Sluice');
       if (!taken.ok) {
         log.warn({ jobId: shelved.jobId }, taken.failure.message);
         return;

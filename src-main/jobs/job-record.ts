@@ -222,6 +222,18 @@ const outcomeSchema = z.strictObject({
 });
 export type Outcome = z.infer<typeof outcomeSchema>;
 
+const callSchema = z.strictObject({
+  number: call,
+  step: z.int().min(1),
+  key: z.string(),
+  ids: z.array(id),
+  open: z.array(id),
+  intendedAt: at,
+  sentAt: text,
+  run: count,
+  state: z.enum(['open', 'sent', 'nothing-done', 'uncertain']),
+});
+
 /** Journals older than `unconfirmed` have no such count, and call such a message still running. */
 const endedJobSchema = jobSchema
   .extend({ counts: z.partialRecord(z.enum(itemStates), z.int()) })
@@ -288,6 +300,20 @@ export const jobEventSchema = z.discriminatedUnion('event', [
     by: text,
     /** The person saw that nothing confirms what was sent, and chose to send the rest anyway. */
     withoutConfirmation: z.literal(true).optional(),
+  }),
+  /** A person resumed or ended a job whose journal was damaged. This is all that could be read of it. */
+  z.strictObject({
+    event: z.literal('mended'),
+    at,
+    by: z.string(),
+    why: z.string(),
+    phase: z.enum(['running', 'braked', 'stopped']),
+    because: text,
+    hasBegun: z.boolean(),
+    calls: z.array(callSchema),
+    items: z.array(
+      outcomeSchema.extend({ state: z.enum(itemStates), call: count, downloadBatchId: text, sentAt: text }),
+    ),
   }),
   /** The time of a job that begins later has come; `by` is the person who did not wait for it. */
   z.strictObject({ event: z.literal('begun'), at, by: text }),

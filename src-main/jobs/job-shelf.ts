@@ -1,9 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Job } from '#shared/contract/jobs.ts';
+import { basename, join } from 'node:path';
+import type { Job, LostJournal } from '#shared/contract/jobs.ts';
 import type { Log } from '../log/open-log.ts';
 import type { JobRecord, NewEvent } from './job-record.ts';
-import { readEnding, readJournal } from './journal.ts';
+import { readEnding, readJournal, readLostJournal } from './journal.ts';
 
 export interface ShelvedJob {
   readonly jobId: string;
@@ -28,6 +28,8 @@ interface JobShelf {
   /** Lists the journals that were found on first use and those added since. */
   of(connectionId: string): ShelvedJob[];
   find(connectionId: string, jobId: string): ShelvedJob | undefined;
+  /** Lists the journals whose plan cannot be read, of this connection or of an unknown one. */
+  lost(connectionId: string): LostJournal[];
   add(job: ShelvedJob): void;
   fileOf(jobId: string): string;
   /** Returns the whole record, even for a job that has ended. */
@@ -45,6 +47,7 @@ export const ledgerEnding = '.messages.jsonl';
 export function openJobShelf({ home, log }: { readonly home: string; readonly log: Log }): JobShelf {
   const folder = join(home, 'jobs');
   let jobs: Map<string, ShelvedJob> | undefined;
+  const lost: { readonly connectionId: string | null; readonly journal: LostJournal }[] = [];
   /** Caches the last few ended jobs that were looked at. */
   const opened = new Map<string, JobRecord>();
 
@@ -79,17 +82,29 @@ export function openJobShelf({ home, log }: { readonly home: string; readonly lo
   function read(file: string): ShelvedJob | undefined {
     try {
       const shelved = shelvedFrom(file);
-      if (!shelved) log.warn({ file }, 'this journal holds no plan, so it is left alone');
-      return shelved;
+      if (shelved) return shelved;
+      lost.push(readLostJournal(file));
+      log.error({ file }, 'the plan of this journal cannot be read');
     } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      lost.push({ connectionId: null, journal: unreadable(file, why) });
       log.error({ err: error, file }, 'this journal cannot be read, so it is left alone');
+    }
+    return undefined;
+  }
+
+  function readAgain(file: string): ShelvedJob | undefined {
+    try {
+      return shelvedFrom(file);
+    } catch (error) {
+      log.error({ err: error, file }, 'this journal can no longer be read');
       return undefined;
     }
   }
 
   function refresh(job: ShelvedJob): void {
     if (job.ending !== null || statSync(job.file, { throwIfNoEntry: false })?.size === job.bytes) return;
-    const now = read(job.file);
+    const now = readAgain(job.file);
     if (!now) return;
     const { ending, record, damage, bytes } = now;
     Object.assign(job, { ending, record, damage, bytes });
@@ -100,6 +115,12 @@ export function openJobShelf({ home, log }: { readonly home: string; readonly lo
     find(connectionId, jobId) {
       const job = all().get(jobId);
       return job?.connectionId === connectionId ? job : undefined;
+    },
+    lost(connectionId) {
+      all();
+      return lost.flatMap((one) =>
+        one.connectionId === null || one.connectionId === connectionId ? [one.journal] : [],
+      );
     },
     add: (job) => void all().set(job.jobId, job),
     // The main process makes the ids; even so, no id should ever name a folder.
@@ -137,6 +158,11 @@ function shelvedFrom(file: string): ShelvedJob | undefined {
     record,
     damage,
   };
+}
+
+function unreadable(file: string, why: string): LostJournal {
+  const jobId = decodeURIComponent(basename(file, '.jsonl'));
+  return { jobId, file, why: `It cannot be read (${why}).`, at: null, ids: [], idsTotal: 0 };
 }
 
 function newestIn(folder: string): string[] {

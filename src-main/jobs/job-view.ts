@@ -82,7 +82,7 @@ export function toOpenJob(shown: JobToShow): readonly OpenJob[] {
   const items = [...all.values()].flatMap(({ id, state }) =>
     state === 'waiting' || state === 'sending' || state === 'running' ? [{ id, state }] : [],
   );
-  return items.length === 0 || shown.damage !== null ? [] : [{ job: toJob(shown), plan, items }];
+  return items.length === 0 ? [] : [{ job: toJob(shown), plan, items }];
 }
 
 /** The list is in the last line of every journal, which is read for the list of jobs. */
@@ -202,7 +202,7 @@ function getJobState({ record, halted, damage, isAtWork }: JobToShow): Job['stat
 
 function describeStop({ record, halted, damage }: JobToShow, state: Job['state']): string | null {
   if (damage !== null) {
-    return `It cannot continue: ${damage}. What was sent after that is unknown, so nothing more is sent. Make a new plan; it reads each item again.`;
+    return `${damage} Uncertain items are not sent again. Resume it to continue with the items that were not sent, or end it.`;
   }
   if (halted !== null) return halted;
   if (state === 'interrupted' && !record.hasBegun) {
@@ -212,12 +212,8 @@ function describeStop({ record, halted, damage }: JobToShow, state: Job['state']
   return record.because;
 }
 
-/** An item after a damaged line may have been sent, and so may one whose call is no longer waited for. */
-function shownState(
-  { damage, isAtWork }: JobToShow,
-  { state }: Pick<ItemRecord, 'state'>,
-): ItemRecord['state'] {
-  if (damage !== null && open.has(state)) return 'uncertain';
+/** An item whose call is no longer waited for may have been sent. */
+function shownState({ isAtWork }: JobToShow, { state }: Pick<ItemRecord, 'state'>): ItemRecord['state'] {
   return state === 'sending' && !isAtWork ? 'uncertain' : state;
 }
 

@@ -6,14 +6,17 @@ import {
   readFileSync,
   readSync,
   rmSync,
+  statSync,
   truncateSync,
 } from 'node:fs';
+import { basename } from 'node:path';
 import type { z } from 'zod';
-import type { Job } from '#shared/contract/jobs.ts';
+import { counted } from '#shared/domain/formatting.ts';
 import { decimal, plus } from '#shared/pricing/decimal.ts';
 import type { Ended } from '#shared/domain/job-brake.ts';
-import { openLineFile, type LineFile } from '../audit/line-file.ts';
-import { parseJson } from '../home/parse-json.ts';
+import { itemStates, type Job, type LostJournal } from '#shared/contract/jobs.ts';
+import { openLineFile, readSealed, seal, type LineFile } from '../audit/line-file.ts';
+import { noteLength, readAroundDamage, readLength } from './damaged-journal.ts';
 import {
   jobEventSchema,
   newRecord,
@@ -52,13 +55,13 @@ export function beginJournal(file: string, plan: PlanLine, parts: JournalParts):
   if (existsSync(file)) return null;
   const lines = written(() => (parts.open ?? openLineFile)(file));
   try {
-    written(() => lines.append(JSON.stringify(plan)));
+    written(() => lines.append(seal(JSON.stringify(plan))));
   } catch (error) {
     lines.close();
     rmSync(file, { force: true });
     throw error;
   }
-  return createJournal(lines, newRecord(plan), parts);
+  return createJournal(lines, newRecord(plan), { ...parts, file });
 }
 
 /**
@@ -74,18 +77,24 @@ export function continueJournal(
     truncateSync(file, bytes);
     return (parts.open ?? openLineFile)(file);
   });
-  return createJournal(lines, record, parts);
+  return createJournal(lines, record, { ...parts, file });
 }
 
-function createJournal(lines: LineFile, record: JobRecord, { now }: JournalParts): Journal {
+function createJournal(
+  lines: LineFile,
+  record: JobRecord,
+  { now, file }: JournalParts & { file: string },
+): Journal {
+  noteLength(file);
   return {
     record,
     append(event) {
       const { event: kind, ...rest } = event;
       // The name is written first, because it shows at the end of a file whether this is the last line.
       const line = { event: kind, at: new Date(now()).toISOString(), ...rest } as JobEvent;
-      written(() => lines.append(JSON.stringify(line)));
+      written(() => lines.append(seal(JSON.stringify(line))));
       applyEvent(record, line);
+      noteLength(file);
     },
     close: () => lines.close(),
   };
@@ -100,10 +109,11 @@ function written<T>(write: () => T): T {
 }
 
 interface ReadJournal {
+  readonly plan: PlanLine;
   readonly record: JobRecord;
   /** This is the length up to the end of the last whole line; a crash may have left half a line after it. */
   readonly bytes: number;
-  /** Says where the journal is not what was written, and how. It is then unknown what was sent. */
+  /** Says where the journal is not what was written, and how. What may have been sent is uncertain in the record. */
   readonly damage: string | null;
 }
 
@@ -115,12 +125,59 @@ export function readJournal(file: string): ReadJournal | null {
   const plan = read(planLineSchema, first);
   if (plan === undefined) return null;
   const record = newRecord(plan);
+  const missing = Math.max(0, readLength(file) - bytes);
   for (const [index, line] of lines.entries()) {
     const problem = findProblem(record, line);
-    if (problem !== null) return { record, bytes, damage: `line ${index + 2} of its journal: ${problem}` };
+    if (problem === null) continue;
+    const damage = describeDamage(
+      `Line ${index + 2} of its journal is damaged: ${problem}.`,
+      missing,
+      lines.slice(index),
+    );
+    return { plan, record, bytes, damage };
   }
-  return { record, bytes, damage: null };
+  if (missing === 0) return { plan, record, bytes, damage: null };
+  const says = `Its journal is cut short: it ends after line ${lines.length + 1}, and ${missing} bytes are missing.`;
+  return { plan, record, bytes, damage: describeDamage(says, missing, []) };
+
+  function describeDamage(says: string, lost: number, rest: readonly string[]): string {
+    const { uncertain } = readAroundDamage(record, { lines: rest, lost }, { move, apply: applyEvent });
+    return uncertain === 0
+      ? says
+      : `${says} Because of that, ${counted(uncertain, 'item')} may have been sent.`;
+  }
 }
+
+/** Reads what is left of a journal without a plan: its other lines name what may have been sent. */
+export function readLostJournal(file: string): {
+  readonly connectionId: string | null;
+  readonly journal: LostJournal;
+} {
+  const text = readFileSync(file, 'utf8');
+  const [first = '', ...lines] = text.split('\n');
+  const ids = new Set(
+    lines.flatMap((line) => {
+      const event = read(jobEventSchema, line);
+      if (event === undefined) return [];
+      if (event.event === 'intent') return event.ids;
+      return 'items' in event ? event.items.map(({ id }) => id) : [];
+    }),
+  );
+  const connectionId = /"connection":\{"id":"([^"]{1,128})"/.exec(first)?.[1] ?? null;
+  return {
+    connectionId,
+    journal: {
+      jobId: decodeURIComponent(basename(file, '.jsonl')),
+      file,
+      why: text === '' ? 'It is empty.' : 'Line 1, which holds the plan, is damaged.',
+      at: statSync(file).mtime.toISOString(),
+      ids: [...ids].slice(0, mostIdsNamed),
+      idsTotal: ids.size,
+    },
+  };
+}
+
+const mostIdsNamed = 100;
 
 /** Reads only the last line of an ended job. */
 export function readEnding(file: string): Job | null {
@@ -151,7 +208,7 @@ const longestEnding = 131_072;
 
 function findProblem(record: JobRecord, line: string): string | null {
   const event = read(jobEventSchema, line);
-  if (event === undefined) return 'it is damaged, or was written by another version of Sluice';
+  if (event === undefined) return 'it cannot be read, or was written by another version of Sluice';
   try {
     applyEvent(record, event);
     return null;
@@ -160,10 +217,9 @@ function findProblem(record: JobRecord, line: string): string | null {
   }
 }
 
-/** Returns undefined for a line that is not ours, whether it is JSON or not. */
+/** Returns undefined for a line that is damaged or not ours. */
 function read<T extends z.ZodType>(schema: T, line: string): z.output<T> | undefined {
-  const json = parseJson(line);
-  return 'value' in json ? schema.safeParse(json.value).data : undefined;
+  return schema.safeParse(readSealed(line)).data;
 }
 
 /**
@@ -219,6 +275,9 @@ function applyEvent(record: JobRecord, event: JobEvent): void {
       return;
     case 'begun':
       record.hasBegun = true;
+      return;
+    case 'mended':
+      applyMended(record, event);
       return;
     case 'voided':
       abandon(record, event);
@@ -276,6 +335,14 @@ function closeCall(
 ): void {
   for (const id of findCall(record, call, 'open').open) move(record, id, ['sending'], change);
   changeCall(record, call, { open: [], state });
+}
+
+function applyMended(record: JobRecord, event: JobEvent & { event: 'mended' }): void {
+  const { phase, because, hasBegun, calls, items } = event;
+  Object.assign(record, { phase, because, hasBegun, calls: [...calls] });
+  for (const { id, ...item } of items) move(record, id, itemStates, item);
+  // The brake counts from here on, as after every time that a person resumes a job.
+  Object.assign(record, { ended: [], proven: 0 });
 }
 
 /** Ends a job whose world no longer exists, so that the outcome of its open items stays unknown. */

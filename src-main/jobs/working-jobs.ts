@@ -4,6 +4,7 @@ import { refused, type Failure, type Result } from '#shared/contract/result.ts';
 import type { Log } from '../log/open-log.ts';
 import type { JobAction, SeenItems } from './job-action.ts';
 import { jobAtWork, type JobAtWork } from './job-at-work.ts';
+import { mendJournal } from './damaged-journal.ts';
 import { lockJob, type HeldLock } from './job-lock.ts';
 import type { ShelvedJob } from './job-shelf.ts';
 import { toJob, type JobToShow } from './job-view.ts';
@@ -20,8 +21,11 @@ interface TakenJob {
 /** Holds the jobs that this console runs or follows up. */
 export interface WorkingJobs {
   of(jobId: string): JobAtWork | undefined;
-  /** Takes the lock, and reads the journal as it is on disk now. */
-  take(shelved: ShelvedJob): Result<TakenJob>;
+  /**
+   * Takes the lock, and reads the journal as it is on disk now. A damaged journal is mended for a person, who is named in
+   * it; without one it is refused.
+   */
+  take(shelved: ShelvedJob, by: string | null): Result<TakenJob>;
   lock(shelved: Pick<ShelvedJob, 'file'>): Result<HeldLock>;
   begin(shelved: ShelvedJob, taken: TakenJob): JobAtWork;
   leave(shelved: ShelvedJob, taken: TakenJob): void;
@@ -95,6 +99,17 @@ export function openWorkingJobs(
     return work;
   }
 
+  function readMended(shelved: ShelvedJob, by: string): ReturnType<typeof readJournal> {
+    const { file } = shelved;
+    const read = readJournal(file);
+    if (read === null || read.damage === null || read.record.endedAt !== null) return read;
+    const { plan, record, damage } = read;
+    const { kept } = mendJournal(file, { plan, record, by, why: damage, at: new Date(now()).toISOString() });
+    log.warn({ file, kept, damage }, 'a damaged journal was mended for a person');
+    Object.assign(shelved, { damage: null });
+    return readJournal(file);
+  }
+
   /** A failure to update lists is no reason for a job to halt. */
   function tellLists(connectionId: string, items: SeenItems): void {
     try {
@@ -106,11 +121,11 @@ export function openWorkingJobs(
 
   return {
     of: (jobId) => working.get(jobId)?.work,
-    take(shelved) {
+    take(shelved, by) {
       const lock = lockedOr(shelved);
       if (!lock.ok) return lock;
       try {
-        const read = readJournal(shelved.file);
+        const read = by === null ? readJournal(shelved.file) : readMended(shelved, by);
         if (read === null || read.damage !== null || read.record.endedAt !== null) {
           lock.value.release();
           return notNow(

@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
-import type { Job } from '#shared/contract/jobs.ts';
+import type { Job, LostJournal } from '#shared/contract/jobs.ts';
 import { useWatch, type Watched } from './use-operation.ts';
 
 interface JobsProviderProps {
@@ -15,7 +15,10 @@ export function JobsProvider({ connectionId, children }: JobsProviderProps) {
   const { value, failure } = useWatch('jobs.watch', {});
   const watched = useMemo(
     () => ({
-      value: value && { jobs: value.jobs.filter(({ connection }) => connection.id === connectionId) },
+      value: value && {
+        jobs: value.jobs.filter(({ connection }) => connection.id === connectionId),
+        lost: value.lost,
+      },
       failure,
     }),
     [value, failure, connectionId],
@@ -23,7 +26,7 @@ export function JobsProvider({ connectionId, children }: JobsProviderProps) {
   return <JobsContext value={watched}>{children}</JobsContext>;
 }
 
-type WatchedJobs = Watched<{ readonly jobs: readonly Job[] }>;
+type WatchedJobs = Watched<{ readonly jobs: readonly Job[]; readonly lost: readonly LostJournal[] }>;
 
 const JobsContext = createContext<WatchedJobs>({ value: undefined, failure: undefined });
 

@@ -1,4 +1,4 @@
-import type { ItemReceipt, Job } from '#shared/contract/jobs.ts';
+import type { ItemReceipt, Job, LostJournal } from '#shared/contract/jobs.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { csvFile, fileStamp, jsonFile, mediaTypes } from '#shared/domain/exported-file.ts';
@@ -42,6 +42,12 @@ export function jobsHandlers({ engine, session, onSession, now }: Parts): JobHan
   const receiptsOf = (jobId: string) =>
     jobOf(jobId) === null ? null : engine.receipts(openConnection(), jobId);
 
+  /** It is unknown which tenants such a job was about, so people who may not see all of them get no ids. */
+  const lostOnes = (): LostJournal[] => {
+    const maySeeIds = maySeeAll(getScope(session()));
+    return engine.lost(openConnection()).map((one) => (maySeeIds ? one : { ...one, ids: [], idsTotal: 0 }));
+  };
+
   /** A job is changed by those who may start one of its kind. */
   const whyNotChanged = (jobId: string): Result<never> | undefined => {
     const job = jobOf(jobId);
@@ -68,7 +74,7 @@ export function jobsHandlers({ engine, session, onSession, now }: Parts): JobHan
   return {
     'jobs.watch': (_input, emit) =>
       follow(
-        () => emit({ jobs: engine.jobs(openConnection()).filter(isSeen) }),
+        () => emit({ jobs: engine.jobs(openConnection()).filter(isSeen), lost: lostOnes() }),
         () => true,
       ),
     'jobs.watchOne': ({ jobId }, emit) =>

@@ -8,9 +8,9 @@ import { Note } from '#renderer/ui/note.tsx';
 import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
 import { EmptyState, ErrorState, StaleNote } from '#renderer/ui/states.tsx';
 import { StatusGlyph, type GlyphName } from '#renderer/ui/status.tsx';
-import type { Job } from '#shared/contract/jobs.ts';
+import type { Job, LostJournal } from '#shared/contract/jobs.ts';
 import { describeChange } from '#shared/domain/activity-sentences.ts';
-import { grouped } from '#shared/domain/formatting.ts';
+import { counted, grouped } from '#shared/domain/formatting.ts';
 import {
   jobStateWords,
   describeKind,
@@ -60,6 +60,7 @@ export function JobsTab({ address, go, onOpenBatch, onOpenDownloads, nameOf }: J
       {failure !== undefined && value !== undefined ? (
         <StaleNote flat reason={failure.message} showing={messages.jobs.outOfDate} />
       ) : null}
+      <LostNotes lost={value?.lost ?? []} now={now} />
       <UncertainNote jobs={jobs} onOpen={open} />
       <div className={styles.table}>
         <DataTable
@@ -103,6 +104,32 @@ const none: readonly Job[] = [];
 
 function getRowId({ jobId }: Job): string {
   return jobId;
+}
+
+/** Names each journal that cannot be read, since its job is in no list. */
+function LostNotes({ lost, now }: { readonly lost: readonly LostJournal[]; readonly now: number }) {
+  return lost.map(({ jobId, file, why, at, ids, idsTotal }) => (
+    <Note key={file} tone="warn" flat>
+      <b>
+        The journal of job <code>{jobId}</code> is damaged.
+      </b>{' '}
+      {why} The job does not go on.{' '}
+      {at === null ? null : (
+        <>
+          It was last written <RelativeTime at={Date.parse(at)} now={now} />.{' '}
+        </>
+      )}
+      {idsTotal === 0
+        ? messages.jobs.lostUnknown
+        : `${countedFrom(idsTotal, ids.length)} may have been sent: ${ids.join(', ')}. Look at each before you make a new plan.`}{' '}
+      {messages.jobs.lostFile} <code>{file}</code>.
+    </Note>
+  ));
+}
+
+function countedFrom(total: number, named: number): string {
+  const items = counted(total, 'item');
+  return total > named ? `${items} (the first ${grouped(named)} are named)` : items;
 }
 
 interface UncertainNoteProps {

@@ -86,6 +86,8 @@ export const messages = {
     showNewest: 'Show newest',
     target: 'Where',
     openDownloads: 'Open Downloads',
+    lostUnknown: 'What it has sent is not known. Look at its items before you make a new plan.',
+    lostFile: 'This note stays until you move the file elsewhere and start the console again:',
   },
   audit: {
     label: 'Audit trail',

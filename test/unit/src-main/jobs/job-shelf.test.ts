@@ -10,7 +10,10 @@ describe('many jobs of earlier consoles', () => {
     start(plan);
     await clock.advance(60_000);
     await engine.close();
-    const journal = readFileSync(join(home, 'jobs', 'plan-of-many.jsonl'), 'utf8');
+    const journal = readFileSync(join(home, 'jobs', 'plan-of-many.jsonl'), 'utf8').replaceAll(
+      /,"sum":"[0-9a-f]{8}"\}$/gm,
+      '}',
+    );
     // Only the end of the journal is kept, so that reading all of it would find no plan.
     const [, ...end] = journal.split('\n');
     for (let number = 0; number < 300; number += 1) {

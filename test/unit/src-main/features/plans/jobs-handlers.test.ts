@@ -34,6 +34,7 @@ function theJobs(jobs: readonly Job[], receipts: readonly ItemReceipt[] = []) {
     open: () => [],
     start: () => ok(aJob('none')),
     jobs: (connectionId) => (connectionId === 'local' ? jobs : []),
+    lost: () => [aLostJournal],
     detail(connectionId, jobId) {
       const job = find(connectionId, jobId);
       return job === undefined ? null : ({ job } as JobDetail);
@@ -77,6 +78,15 @@ function theJobs(jobs: readonly Job[], receipts: readonly ItemReceipt[] = []) {
   };
 }
 
+const aLostJournal = {
+  jobId: 'lost',
+  file: '/home/jobs/lost.jsonl',
+  why: 'It is empty.',
+  at: null,
+  ids: ['document-1'],
+  idsTotal: 1,
+};
+
 describe('jobs', () => {
   it('are watched as they change, for the person’s tenants', () => {
     const { handlers, changes, be } = theJobs([aJob('one'), aJob('two', 'kestrel')]);
@@ -93,6 +103,15 @@ describe('jobs', () => {
     stop();
     changes('prod', 'one');
     expect(heard).toEqual([['one', 'two'], ['one', 'two'], ['one'], []]);
+  });
+
+  it('name a journal that cannot be read, and its items only to people who may see all tenants', () => {
+    const { handlers, be } = theJobs([]);
+    const heard: unknown[] = [];
+    const stop = handlers['jobs.watch']({}, ({ lost }) => heard.push(lost), context);
+    be({ who: ofNorthwind });
+    stop();
+    expect(heard).toEqual([[aLostJournal], [{ ...aLostJournal, ids: [], idsTotal: 0 }]]);
   });
 
   it('are watched one by one, and a missing or forbidden one is null', () => {
