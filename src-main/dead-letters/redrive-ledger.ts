@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { subjectSchema } from '#shared/contract/dead-letters.ts';
 import { documentStatus, id, text } from '#shared/contract/pipeline-items.ts';
-import { parseJson } from '../home/parse-json.ts';
+import { readSealed, seal } from '../audit/line-file.ts';
 import { NotWritten } from '../jobs/journal.ts';
 import { groupedLines, openLedgerLines, type LedgerLines, type OpenLedgerLines } from './ledger-file.ts';
 import { applyLedgerEvent, emptyFold, type LedgerFold, type LedgerStanding } from './ledger-standings.ts';
@@ -44,7 +44,7 @@ export async function openLedger(
   async function append(event: NewLedgerEvent): Promise<void> {
     const { event: kind, ...rest } = event;
     const line = { event: kind, at: new Date(now()).toISOString(), ...rest } as LedgerEvent;
-    await lines.append(`${JSON.stringify(line)}\n`);
+    await lines.append(`${seal(JSON.stringify(line))}\n`);
     applyLedgerEvent(fold, line);
   }
 
@@ -80,7 +80,7 @@ export async function voidLedger(
   const lines = await opened(() => open(file, bytes));
   try {
     const line: LedgerEvent = { event: 'voided', at: new Date(now()).toISOString() };
-    await lines.append(`${JSON.stringify(line)}\n`);
+    await lines.append(`${seal(JSON.stringify(line))}\n`);
   } finally {
     await lines.close();
   }
@@ -118,9 +118,7 @@ class DamagedLedger extends Error {
 const unheard = 'It may have been sent: the console ended before an answer came.';
 
 function parseEvent(line: string): LedgerEvent | null {
-  const json = parseJson(line);
-  const parsed = 'value' in json ? ledgerEventSchema.safeParse(json.value) : undefined;
-  return parsed?.data ?? null;
+  return ledgerEventSchema.safeParse(readSealed(line)).data ?? null;
 }
 
 function openIntents({ standings }: LedgerFold): Map<number, string[]> {

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { itemStates } from '#shared/contract/jobs.ts';
+import { basename, dirname } from 'node:path';
+import { itemStates, type LostJournal } from '#shared/contract/jobs.ts';
 import { openLineFile, readSealed, seal } from '../audit/line-file.ts';
 import { keepEntries } from '../home/home-folder.ts';
 import {
@@ -173,6 +173,37 @@ export function readLength(file: string): number {
   }
 }
 
+/** Reads what is left of a journal without a plan: its other lines name what may have been sent. */
+export function readLostJournal(file: string): {
+  readonly connectionId: string | null;
+  readonly journal: LostJournal;
+} {
+  const text = readFileSync(file, 'utf8');
+  const [first = '', ...lines] = text.split('\n');
+  const ids = new Set(
+    lines.flatMap((line) => {
+      const event = jobEventSchema.safeParse(readSealed(line)).data;
+      if (event === undefined) return [];
+      if (event.event === 'intent') return event.ids;
+      return 'items' in event ? event.items.map(({ id }) => id) : [];
+    }),
+  );
+  const connectionId = /"connection":\{"id":"([^"]{1,128})"/.exec(first)?.[1] ?? null;
+  return {
+    connectionId,
+    journal: {
+      jobId: decodeURIComponent(basename(file, '.jsonl')),
+      file,
+      why: text === '' ? 'It is empty.' : 'Line 1, which holds the plan, is damaged.',
+      at: statSync(file).mtime.toISOString(),
+      ids: [...ids].slice(0, mostIdsNamed),
+      idsTotal: ids.size,
+    },
+  };
+}
+
+const mostIdsNamed = 100;
+
 interface Mending {
   readonly plan: PlanLine;
   readonly record: JobRecord;
@@ -203,7 +234,7 @@ export function mendJournal(file: string, { plan, record, by, why, at }: Mending
       phase: phase === 'done' ? 'stopped' : phase,
       because,
       hasBegun,
-      items: touched.map(({ number: _, batch: __, name: ___, step: ____, ...item }) => item),
+      items: touched.map(toMendedItem),
     };
     lines.append(seal(JSON.stringify(plan)));
     lines.append(seal(JSON.stringify(event)));
@@ -221,4 +252,11 @@ function findFreeName(file: string): string {
     const name = `${file.replace(/\.jsonl$/, '')}.damaged-${number}`;
     if (!existsSync(name)) return name;
   }
+}
+
+type MendedItem = (JobEvent & { event: 'mended' })['items'][number];
+
+function toMendedItem(item: ItemRecord): MendedItem {
+  const { id, state, call, status, stage, run, downloadBatchId, sentAt, endedAt, usd, note } = item;
+  return { id, state, call, status, stage, run, downloadBatchId, sentAt, endedAt, usd, note };
 }

@@ -3,7 +3,8 @@ import { basename, join } from 'node:path';
 import type { Job, LostJournal } from '#shared/contract/jobs.ts';
 import type { Log } from '../log/open-log.ts';
 import type { JobRecord, NewEvent } from './job-record.ts';
-import { readEnding, readJournal, readLostJournal } from './journal.ts';
+import { readLostJournal } from './damaged-journal.ts';
+import { readEnding, readJournal } from './journal.ts';
 
 export interface ShelvedJob {
   readonly jobId: string;

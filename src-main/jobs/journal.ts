@@ -6,15 +6,13 @@ import {
   readFileSync,
   readSync,
   rmSync,
-  statSync,
   truncateSync,
 } from 'node:fs';
-import { basename } from 'node:path';
 import type { z } from 'zod';
 import { counted } from '#shared/domain/formatting.ts';
 import { decimal, plus } from '#shared/pricing/decimal.ts';
 import type { Ended } from '#shared/domain/job-brake.ts';
-import { itemStates, type Job, type LostJournal } from '#shared/contract/jobs.ts';
+import { itemStates, type Job } from '#shared/contract/jobs.ts';
 import { openLineFile, readSealed, seal, type LineFile } from '../audit/line-file.ts';
 import { noteLength, readAroundDamage, readLength } from './damaged-journal.ts';
 import {
@@ -137,8 +135,8 @@ export function readJournal(file: string): ReadJournal | null {
     return { plan, record, bytes, damage };
   }
   if (missing === 0) return { plan, record, bytes, damage: null };
-  const says = `Its journal is cut short: it ends after line ${lines.length + 1}, and ${missing} bytes are missing.`;
-  return { plan, record, bytes, damage: describeDamage(says, missing, []) };
+  const cut = `Its journal is cut short: it ends after line ${lines.length + 1}, and ${missing} bytes are missing.`;
+  return { plan, record, bytes, damage: describeDamage(cut, missing, []) };
 
   function describeDamage(says: string, lost: number, rest: readonly string[]): string {
     const { uncertain } = readAroundDamage(record, { lines: rest, lost }, { move, apply: applyEvent });
@@ -147,37 +145,6 @@ export function readJournal(file: string): ReadJournal | null {
       : `${says} Because of that, ${counted(uncertain, 'item')} may have been sent.`;
   }
 }
-
-/** Reads what is left of a journal without a plan: its other lines name what may have been sent. */
-export function readLostJournal(file: string): {
-  readonly connectionId: string | null;
-  readonly journal: LostJournal;
-} {
-  const text = readFileSync(file, 'utf8');
-  const [first = '', ...lines] = text.split('\n');
-  const ids = new Set(
-    lines.flatMap((line) => {
-      const event = read(jobEventSchema, line);
-      if (event === undefined) return [];
-      if (event.event === 'intent') return event.ids;
-      return 'items' in event ? event.items.map(({ id }) => id) : [];
-    }),
-  );
-  const connectionId = /"connection":\{"id":"([^"]{1,128})"/.exec(first)?.[1] ?? null;
-  return {
-    connectionId,
-    journal: {
-      jobId: decodeURIComponent(basename(file, '.jsonl')),
-      file,
-      why: text === '' ? 'It is empty.' : 'Line 1, which holds the plan, is damaged.',
-      at: statSync(file).mtime.toISOString(),
-      ids: [...ids].slice(0, mostIdsNamed),
-      idsTotal: ids.size,
-    },
-  };
-}
-
-const mostIdsNamed = 100;
 
 /** Reads only the last line of an ended job. */
 export function readEnding(file: string): Job | null {
