@@ -117,13 +117,15 @@ interface ReadJournal {
 
 /** Returns null where not even the plan is there, because then the job never did anything. */
 export function readJournal(file: string): ReadJournal | null {
+  // Another console may write meanwhile: the length first, or its next line would look like a missing one.
+  const due = readLength(file);
   const whole = readFileSync(file);
   const bytes = whole.lastIndexOf(newline) + 1;
   const [first = '', ...lines] = whole.subarray(0, bytes).toString('utf8').split('\n').slice(0, -1);
   const plan = read(planLineSchema, first);
   if (plan === undefined) return null;
   const record = newRecord(plan);
-  const missing = Math.max(0, readLength(file) - bytes);
+  const missing = Math.max(0, due - bytes);
   for (const [index, line] of lines.entries()) {
     const problem = findProblem(record, line);
     if (problem === null) continue;

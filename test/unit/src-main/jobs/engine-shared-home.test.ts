@@ -59,7 +59,7 @@ describe('two consoles on one home folder', () => {
     next.resumeInterrupted('local', 'support');
     await clock.advance(hour);
     expect(jobIn(next, plan).state).toBe('done');
-    expect(readdirSync(join(home, 'jobs'))).toEqual([`${plan.planId}.jsonl`]);
+    expect(readdirSync(join(home, 'jobs'))).toEqual([`${plan.planId}.jsonl`, `${plan.planId}.length`]);
   });
 
   it('send nothing more once the lock belongs to another', async () => {
