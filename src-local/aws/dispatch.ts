@@ -130,9 +130,11 @@ async function runUnderFaults<T>(
     throw throttled(site.service);
   }
   if (faults.strike('server-error', site)) throw serverError(site.service);
+  const mark = world.store.mark();
   const output = await run();
-  // Changes are stored before the answer, so that a killed process cannot lose what it acknowledged.
-  world.store.flush();
+  // Changes are stored before the answer, so that a killed process cannot lose what it acknowledged. What only reads is
+  // answered on a full disk too.
+  world.store.flush(mark);
   if (faults.strike('reset-after-apply', site)) throw new ConnectionReset('The connection was reset');
   return output;
 }

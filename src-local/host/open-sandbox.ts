@@ -107,7 +107,8 @@ export async function openSandbox({
       const path = request.path.slice(apiBase.length);
       return current()
         .then(({ api }) => api())
-        .then((callApi) => callApi({ ...request, path }));
+        .then((callApi) => callApi({ ...request, path }))
+        .then((answer) => explainFullDisk(answer, aws.world.store.trouble()));
     },
     async settled(then) {
       await current();
@@ -145,4 +146,18 @@ function listNotices({ world, replaced }: PocketAws, folder: string | undefined)
       ? 'was made by another version of Sluice, or had another number of tenants'
       : `had the seed ${replaced}`;
   return [`The sandbox in ${folder ?? 'memory'} ${was}; it starts over with the seed ${seed}.`];
+}
+
+/** The API blames a service behind it; where the disk is full, the person is told which. */
+function explainFullDisk<Answer extends { readonly status: number; readonly body: string }>(
+  answer: Answer,
+  trouble: Error | undefined,
+): Answer {
+  if (trouble === undefined || answer.status < 500) return answer;
+  const problem: unknown = JSON.parse(answer.body);
+  if (typeof problem !== 'object' || problem === null || !('detail' in problem)) return answer;
+  return {
+    ...answer,
+    body: JSON.stringify({ ...problem, detail: `The sandbox's disk: ${trouble.message}` }),
+  };
 }

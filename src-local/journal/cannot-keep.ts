@@ -1,7 +1,10 @@
-/** The change cannot be written: the disk is full or the folder has become read-only. */
+/** A change is in memory and cannot be written: the disk is full or the folder has become read-only. */
 export class CannotKeep extends Error {
   constructor(folder: string, cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    super(`Nothing more can be kept in ${folder}: ${why}. Make room there and start again.`, { cause });
+    super(
+      `Nothing more can be kept in ${folder}: ${why}. Make room there; the change can be made again then.`,
+      { cause },
+    );
   }
 }

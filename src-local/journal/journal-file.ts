@@ -26,6 +26,11 @@ export interface ClosableStore extends LayeredStore {
 
 /** A journal shorter than this is never worth rewriting. */
 const smallestRewrite = 32 * 1024 * 1024;
+/** A test may pass a full disk. */
+type Write = (file: number, bytes: Uint8Array, at: number) => number;
+
+/** In characters. Beyond it, the whole state is shorter than the records. */
+const longestBacklog = 16 * 1024 * 1024;
 /** In characters: about as long as a record of a rewritten journal gets. */
 const recordLength = 1024 * 1024;
 
@@ -39,7 +44,7 @@ const recordLength = 1024 * 1024;
  */
 export function openJournal(
   folder: string,
-  { rewriteFrom = smallestRewrite }: { rewriteFrom?: number } = {},
+  { rewriteFrom = smallestRewrite, write = writeSync }: { rewriteFrom?: number; write?: Write } = {},
 ): ClosableStore {
   mkdirSync(folder, { recursive: true });
   const newest = generationsIn(folder).at(-1);
@@ -48,21 +53,41 @@ export function openJournal(
   let written = 0;
   let rewriteAt = rewriteFrom;
 
-  let broken: Error | undefined;
+  /** Records that could not be written. They come before any later one, so that the file is always a past state. */
+  let backlog: string[] = [];
+  let backlogLength = 0;
+  let failures = 0;
+  let trouble: Error | undefined;
   let isClosed = false;
 
-  const store = collectionsStore((changes) => {
-    // Pending work of an engine must not reach the next owner of the file descriptor.
-    if (broken || isClosed) return;
+  const writeBacklog = (): void => {
     try {
-      written += writeRecord(file, JSON.stringify(changes));
+      if (backlogLength > longestBacklog) {
+        // Everything is in memory, so a new generation holds what no record does.
+        rewrite(splitIntoRecords(store.changes()));
+      }
+      for (let record = backlog[0]; record !== undefined; record = backlog[0]) {
+        written += writeRecord(file, record, write);
+        backlog.shift();
+        backlogLength -= record.length;
+      }
+      trouble = undefined;
     } catch (error) {
-      broken = new CannotKeep(folder, error);
+      failures += 1;
+      trouble = new CannotKeep(folder, error);
       // A partial record must not precede the next one, or the file could not be read again.
       ftruncateSync(file, written);
-      return;
     }
-    if (written > rewriteAt) rewriteIfPossible();
+  };
+  const store = collectionsStore((changes) => {
+    // Pending work of an engine must not reach the next owner of the file descriptor.
+    if (isClosed) return;
+    const record = JSON.stringify(changes);
+    backlogLength += record.length;
+    if (backlogLength > longestBacklog) backlog = [];
+    else backlog.push(record);
+    writeBacklog();
+    if (trouble === undefined && written > rewriteAt) rewriteIfPossible();
   });
 
   const part = join(folder, 'state.part');
@@ -70,7 +95,7 @@ export function openJournal(
     const next = openSync(part, 'w');
     let bytes = 0;
     try {
-      for (const record of records) bytes += writeRecord(next, record);
+      for (const record of records) bytes += writeRecord(next, record, write);
       fsyncSync(next);
       renameSync(part, getJournalPath(folder, generation + 1));
     } catch (error) {
@@ -81,6 +106,8 @@ export function openJournal(
     closeSync(file);
     file = next;
     written = bytes;
+    backlog = [];
+    backlogLength = 0;
     rewriteAt = Math.max(rewriteFrom, bytes * 3);
     generation += 1;
     removeOlder();
@@ -108,19 +135,22 @@ export function openJournal(
 
   return {
     ...store,
-    flush() {
+    flush(mark = failures) {
       store.flush();
-      if (broken) throw broken;
+      if (failures > mark && trouble !== undefined) throw trouble;
     },
+    mark: () => failures,
+    trouble: () => trouble,
     clear() {
       rewrite([]);
       store.clear();
       // There is room again, and everything in memory has been written.
-      broken = undefined;
+      trouble = undefined;
     },
     close() {
       if (isClosed) return;
       store.flush();
+      writeBacklog();
       isClosed = true;
       closeSync(file);
     },
@@ -188,11 +218,11 @@ export function openStore(folder: string | undefined): ClosableStore {
 /**
  * Writes a record as a line: a checksum, a space, the changes of one turn as JSON. Returns its length in bytes.
  */
-function writeRecord(file: number, changes: string): number {
+function writeRecord(file: number, changes: string, write: Write): number {
   const json = Buffer.from(changes);
   const sum = crc32(json).toString(16).padStart(8, '0');
   const line = Buffer.concat([Buffer.from(`${sum} `), json, Buffer.from('\n')]);
-  for (let at = 0; at < line.length;) at += writeSync(file, line, at);
+  for (let at = 0; at < line.length;) at += write(file, line, at);
   return line.length;
 }
 

@@ -57,8 +57,15 @@ export interface Store {
   /** Forgets a collection and all that is in it. */
   drop(name: string): void;
   names(): Iterable<string>;
-  /** Writes pending changes. Called before every answer; otherwise at the end of the turn. */
-  flush(): void;
+  /**
+   * Writes pending changes. Called before every answer; otherwise at the end of the turn. Throws `CannotKeep` when a
+   * change since that mark could not be written. Without a mark it is about the pending changes.
+   */
+  flush(mark?: number): void;
+  /** Marks this moment, for `flush`. */
+  mark(): number;
+  /** The reason why the last change could not be written; undefined once everything is written. */
+  trouble(): Error | undefined;
 }
 
 /** A store that can be put on top of past data. */
@@ -168,6 +175,8 @@ export function collectionsStore(write?: (changes: readonly Change[]) => void): 
     },
     names: () => new Set([...maps.keys(), ...waiting.keys(), ...[...told.keys()].filter(isTold)]),
     flush,
+    mark: () => 0,
+    trouble: () => undefined,
     tell(next) {
       for (const name of maps.keys()) if (next.has(name)) throw new Error(`${name} was asked for untold`);
       told = next;

@@ -54,8 +54,15 @@ export function toTrouble(error: unknown): Trouble {
   const name = code ?? `HTTP ${status}`;
   const kind = classifyTrouble(name, status);
   const stop = kind === 'refused' ? explainStop(error, { to: 'AWS' }) : null;
-  const told = stop?.trouble === 'clock' && { why: stop.happened, next: stop.next };
+  const told =
+    (stop?.trouble === 'clock' && { why: stop.happened, next: stop.next }) ||
+    (isFullDisk(said) && { why: `The sandbox's disk: ${said}` });
   return { kind, name, status, ...(said !== '' && { said }), ...told };
+}
+
+/** The embedded AWS says which folder has no room. */
+function isFullDisk(said: string): boolean {
+  return said.startsWith('Nothing more can be kept in ');
 }
 
 function classifyTrouble(name: string, status: number): Trouble['kind'] {

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateQueueCommand, ListQueuesCommand } from '@aws-sdk/client-sqs';
+import * as fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { pocketAws } from '#local/aws/pocket-aws.ts';
 import { openJournal } from '#local/journal/journal-file.ts';
@@ -37,6 +38,109 @@ describe('when a new generation of the journal cannot be written', () => {
   });
 });
 
+describe('a full disk', () => {
+  it('refuses writes, answers reads, and goes on when there is room again', () => {
+    const folder = aFolder();
+    let isFull = false;
+    const store = openJournal(folder, { write: (...args) => writeUnless(isFull, args) });
+    const letters = store.collection<number>('letters');
+    letters.set('a', 1);
+    store.flush();
+
+    isFull = true;
+    const mark = store.mark();
+    letters.set('b', 2);
+    expect(() => store.flush(mark)).toThrow(
+      /Nothing more can be kept in .*no-room-.*: ENOSPC.*Make room there/,
+    );
+    expect(store.trouble()?.message).toContain(folder);
+    // Nothing is changed by a read.
+    const before = store.mark();
+    expect(letters.get('a')).toBe(1);
+    expect(() => store.flush(before)).not.toThrow();
+
+    isFull = false;
+    letters.set('c', 3);
+    store.flush();
+    expect(store.trouble()).toBeUndefined();
+    store.close();
+    const again = openJournal(folder);
+    expect([...again.collection<number>('letters').entries()]).toEqual([
+      ['a', 1],
+      ['b', 2],
+      ['c', 3],
+    ]);
+    again.close();
+  });
+
+  it('loses nothing that was acknowledged, whenever it fills, is emptied, and the process is killed', () => {
+    const step = fc.record({
+      key: fc.constantFrom('a', 'b', 'c', 'd'),
+      length: fc.integer({ min: 0, max: 400 }),
+      room: fc.option(fc.nat(600), { freq: 2 }),
+      isKilled: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const folder = aFolder();
+        let room = Number.POSITIVE_INFINITY;
+        const write = (file: number, bytes: Uint8Array, at: number): number => {
+          const fits = Math.min(bytes.length - at, room);
+          if (fits <= 0) throw new Error('ENOSPC: no space left on device, write');
+          room -= fits;
+          return writeSync(file, bytes, at, fits);
+        };
+        /** The state that was acknowledged last, and those that were refused since. */
+        let states: Readonly<Record<string, string>>[] = [{}];
+        let store = openJournal(folder, { rewriteFrom: 2_000, write });
+        for (const [number, { key, length, room: next, isKilled }] of steps.entries()) {
+          if (next !== null) room = next;
+          else if (number % 5 === 0) room = Number.POSITIVE_INFINITY;
+          const value = `${number}:${'x'.repeat(length)}`;
+          const mark = store.mark();
+          store.collection<string>('values').set(key, value);
+          const state = Object.fromEntries(store.collection<string>('values').entries());
+          try {
+            store.flush(mark);
+            states = [state];
+          } catch {
+            // It was refused, so it may be lost, but not without those after it.
+            states.push(state);
+          }
+          if (!isKilled) continue;
+          // The file is as a killed process leaves it.
+          const copy = aFolder();
+          cpSync(folder, copy, { recursive: true });
+          store = openJournal(copy, { rewriteFrom: 2_000 });
+          const kept = Object.fromEntries(store.collection<string>('values').entries());
+          expect(states).toContainEqual(kept);
+          return;
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('does not keep more in memory than the state is large', () => {
+    const folder = aFolder();
+    let isFull = true;
+    const store = openJournal(folder, { write: (...args) => writeUnless(isFull, args) });
+    const large = 'x'.repeat(1024 * 1024);
+    for (let number = 0; number < 20; number += 1) {
+      store.collection<string>('large').set('only', `${number}${large}`);
+      expect(() => store.flush()).toThrow('ENOSPC');
+    }
+    isFull = false;
+    store.collection<string>('large').set('last', 'one');
+    store.flush();
+    store.close();
+    const again = openJournal(folder);
+    expect(again.collection<string>('large').get('only')?.slice(0, 2)).toBe('19');
+    expect(again.collection<string>('large').get('last')).toBe('one');
+    again.close();
+  });
+});
+
 describe('a folder', () => {
   it('deletes a generation that was never finished', () => {
     const folder = aFolder();
@@ -54,6 +158,11 @@ describe('a folder', () => {
     lockFolder(folder)();
   });
 });
+
+function writeUnless(isFull: boolean, args: [file: number, bytes: Uint8Array, at: number]): number {
+  if (isFull) throw new Error('ENOSPC: no space left on device, write');
+  return writeSync(...args);
+}
 
 /** Creates a folder in the place of the next generation's file. Returns the function that removes it. */
 function takeRoom(folder: string): () => void {
