@@ -155,9 +155,12 @@ function sentAttributes(
   );
 }
 
+/** Names the refusal of our own where there is no move to cancel. */
+export const nothingMovesName = 'NothingMoves';
+
 const nothingMoves: QueueChange = {
   kind: 'refused',
-  name: 'NothingMoves',
+  name: nothingMovesName,
   why: 'No move of this queue is running any more. Nothing was done.',
 };
 

@@ -6,6 +6,7 @@ import type { QueueStanding } from '../../aws/queues.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import { readsSoFar, type ReadsSoFar } from '../../reads/paid-reads.ts';
 import { lockedMeanwhile, queueHere, type DeadLetterParts, type QueueHere } from './dead-letter-parts.ts';
+import { nothingMovesName } from '../../aws/queue-changes.ts';
 import { describeQueues } from './describe-queues.ts';
 
 type Names = 'dead-letters.move' | 'dead-letters.cancelMove';
@@ -46,6 +47,10 @@ export function moveQueue(parts: DeadLetterParts): Pick<Handlers, Names> {
       const reads = readsSoFar();
       const { queues } = here.value;
       const change = await queues.cancelMove(queue);
+      if (change.kind === 'refused' && change.name === nothingMovesName) {
+        // AWS was not asked to stop anything, so this is no refusal of AWS.
+        return refused({ code: 'job-refused', message: change.why, state: 'done' });
+      }
       if (change.kind === 'refused') return awsRefused(change, 'Nothing was stopped.');
       if (change.kind === 'unclear') {
         const after = reads.paid(await queues.standing(queue));

@@ -165,7 +165,7 @@ describe('the end of a move', patient, () => {
   it('is refused if nothing is moving', async () => {
     const desk = await aDeadLetterDesk();
     expect(await desk.call('dead-letters.cancelMove', { queue })).toMatchObject({
-      failure: { code: 'aws-refused', message: expect.stringContaining('No move of this queue') as string },
+      failure: { code: 'job-refused', message: expect.stringContaining('No move of this queue') as string },
     });
   });
 
