@@ -71,9 +71,10 @@ class Amounts {
     return this.#fields;
   }
 
-  /** Formats an amount as the document does. */
-  write(amount: ExactAmount): string {
+  /** Formats an amount like this one, or as the document does. */
+  write(amount: ExactAmount, like: string): string {
     const samples = [
+      like,
       ...this.#fields.map(({ value }) => value ?? ''),
       ...this.#lines.slice(0, 9).map((line) => line.amount),
     ];
@@ -153,7 +154,7 @@ function checkSumOfLines({ lines, checks }: Subject, amounts: Amounts): readonly
     {
       rule: 'sum of lines',
       places: [...(misread < 0 ? [] : [cellPlace(misread, 'amount')]), field.place],
-      says: `${counted(lines.length, 'line')} ${lines.length === 1 ? 'comes' : 'sum'} to ${amounts.write(sum)}, but ${toSentencePart(fieldLabel(field.place))} says ${field.printed}.`,
+      says: `${counted(lines.length, 'line')} ${lines.length === 1 ? 'comes' : 'sum'} to ${amounts.write(sum, field.printed)}, but ${toSentencePart(fieldLabel(field.place))} says ${field.printed}.`,
     },
   ];
 }
@@ -212,7 +213,7 @@ function checkTotal(amounts: Amounts, sumFaults: readonly Fault[]): readonly Fau
     {
       rule: 'taxes',
       places: isNetWrong ? [...places, total.place] : [total.place, ...places.toReversed()],
-      says: `${capitalize(parts.join(' and '))} make ${amounts.write(sum)}, but ${toSentencePart(fieldLabel(total.place))} says ${total.printed}.`,
+      says: `${capitalize(parts.join(' and '))} make ${amounts.write(sum, total.printed)}, but ${toSentencePart(fieldLabel(total.place))} says ${total.printed}.`,
     },
   ];
 }
@@ -237,7 +238,7 @@ function checkRates({ checks, lines }: Subject, amounts: Amounts): readonly Faul
       {
         rule: 'taxes',
         places: [tax.place, net.place],
-        says: `${writeRate(rate)} % of ${net.printed} is ${amounts.write(due)}, but ${toSentencePart(fieldLabel(tax.place))} says ${tax.printed}.`,
+        says: `${writeRate(rate)} % of ${net.printed} is ${amounts.write(due, tax.printed)}, but ${toSentencePart(fieldLabel(tax.place))} says ${tax.printed}.`,
       },
     ];
   });
@@ -353,7 +354,7 @@ function checkThree(amounts: Amounts): readonly Fault[] {
       {
         rule: 'taxes',
         places: [total.place, change.place, base.place],
-        says: `${capitalize(`${from} ${base.printed}`)} ${sign === 1 ? 'and' : 'less'} ${by} ${change.printed} make ${amounts.write(sum)}, but ${is} says ${total.printed}.`,
+        says: `${capitalize(`${from} ${base.printed}`)} ${sign === 1 ? 'and' : 'less'} ${by} ${change.printed} make ${amounts.write(sum, total.printed)}, but ${is} says ${total.printed}.`,
       },
     ];
   });
