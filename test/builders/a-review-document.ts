@@ -92,10 +92,14 @@ export function aReviewLine(changes: Partial<ReviewLine> = {}): ReviewLine {
 }
 
 /** Returns the document that the sandbox's readers make of a sheet. */
-export function aDocumentRead(recipe: SheetRecipe): ReviewDocument {
-  const schema = buildSchema(recipe.kind, recipe.about);
-  const { fields, lineItems, checks } = readAll(recipe, { schema, reviewThreshold: 0.85 });
+export function aDocumentRead(
+  recipe: SheetRecipe,
+  schema: Readonly<Record<string, string>> = buildSchema(recipe.kind, recipe.about),
+  reviewThreshold = 0.85,
+): ReviewDocument {
+  const { fields, lineItems, checks } = readAll(recipe, { schema, reviewThreshold });
   return aReviewDocument({
+    thresholds: { confidence: 0.6, review: reviewThreshold },
     fields: Object.entries(schema).map(([name, type]) => {
       const read = fields[name];
       if (!read) return aReviewField(name, { type, value: null, confidence: null, readBy: null });

@@ -19,8 +19,11 @@ export function findRuleParts(_document: ReviewDocument): RuleParts {
 const onThisMachine: RuleParts = { weights: {}, knowledge: noKnowledge, isKept: false };
 
 /** Returns the checks that fail with the edits so far. */
-export function findFailures(document: ReviewDocument, edits: Edits): readonly Finding[] {
-  const { weights, knowledge } = findRuleParts(document);
+export function findFailures(
+  document: ReviewDocument,
+  edits: Edits,
+  { weights, knowledge } = findRuleParts(document),
+): readonly Finding[] {
   return checkDocument(buildSubject(document, edits), weights, knowledge);
 }
 
@@ -44,12 +47,18 @@ export interface Choice {
  * Chooses the reading of a field that the rules speak for, whatever the score is. Where several fields are disputed,
  * their readings are tried together: a total may fit only with one of the taxes.
  */
-export function chooseReading(document: ReviewDocument, edits: Edits, place: Place): Choice {
+export function chooseReading(
+  document: ReviewDocument,
+  edits: Edits,
+  place: Place,
+  { weights, knowledge } = findRuleParts(document),
+): Choice {
   const field = document.fields.find(({ name }) => name === place);
   const options = field === undefined ? [] : listOptions(field);
   const read = field?.value ?? null;
   if (field === undefined || toCellPlace(place) !== undefined) return { options, chosen: read, against: [] };
-  const { weights, knowledge } = findRuleParts(document);
+  // A value that all readers agree on is held up only by a stop.
+  const least = rankWeight(options.length > 1 ? 'warn' : 'stop');
   const values = options.length > 0 ? options.map(({ value }) => value) : [read ?? ''];
   const others = listDisputed(document, edits)
     .filter((other) => other.name !== place)
@@ -58,12 +67,14 @@ export function chooseReading(document: ReviewDocument, edits: Edits, place: Pla
     const best = tryTogether(others, { ...edits, [place]: { kind: 'value', value } }, (now) =>
       checkDocument(buildSubject(document, now), weights, knowledge),
     );
-    const against = best.filter(({ places, weight }) => places.includes(place) && rankWeight(weight) >= warn);
+    const against = best.filter(
+      ({ places, weight }) => places.includes(place) && rankWeight(weight) >= least,
+    );
     return { value, cost: weighFindings(best), against };
   });
   const against = tried.map((one) => one.against);
-  const least = Math.min(...tried.map(({ cost }) => cost));
-  const passing = tried.filter(({ cost, against: found }) => cost === least && found.length === 0);
+  const lightest = Math.min(...tried.map(({ cost }) => cost));
+  const passing = tried.filter(({ cost, against: found }) => cost === lightest && found.length === 0);
   if (passing.length === 0) return { options, chosen: null, against };
   // Among readings that pass alike, the pipeline's own stays.
   const isSame = (value: string): boolean =>
@@ -72,7 +83,6 @@ export function chooseReading(document: ReviewDocument, edits: Edits, place: Pla
   return { options, chosen: chosen?.value ?? null, against };
 }
 
-const warn = rankWeight('warn');
 /** With these and the field itself, 16 combinations of two readings are checked. */
 const mostTriedTogether = 3;
 
