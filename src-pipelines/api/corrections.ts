@@ -20,6 +20,7 @@ export interface Results {
 type Schema = Readonly<Record<string, string>>;
 
 export interface Corrected {
+  readonly before: Results;
   readonly results: Results;
   /** The earlier values of what has changed. */
   readonly undo: Pick<NonNullable<DocumentItem['undo']>, 'fields' | 'lines' | 'lineItems'>;
@@ -70,6 +71,7 @@ export async function correct(
 
   const table = whole ? replaceLines(before.lineItems, whole, cells) : correctCells(before.lineItems, cells);
   return {
+    before,
     results: { ...before, fields: Object.fromEntries(fields), lineItems: table.lines },
     undo: { fields: Object.fromEntries(undo), ...table.undo },
     was: { ...Object.fromEntries(was), ...table.was },
@@ -181,7 +183,14 @@ function replaceLines(
     lines,
     undo: { lineItems: before },
     was: { [allLines]: before.length === 1 ? '1 line' : `${before.length} lines` },
-    is: { [allLines]: shorten(describeLineChanges(before.map((line) => toMap(line) ?? emptyLine), edited)) },
+    is: {
+      [allLines]: shorten(
+        describeLineChanges(
+          before.map((line) => toMap(line) ?? emptyLine),
+          edited,
+        ),
+      ),
+    },
   };
 }
 
@@ -313,6 +322,36 @@ export async function storeResults(
       'With so many corrections the document would not fit into an item. Nothing was done.',
     );
   }
+  return { ...rest, resultsAt: await putResults(parts, document, results) };
+}
+
+type ResultsPlace = NonNullable<DocumentItem['resultsAt']>;
+
+/**
+ * Returns what an undo needs. The lines before may fill an item, so many of them are kept where results are stored. An
+ * object that holds results is never overwritten, so where there is one already its place is enough.
+ */
+export async function keepForUndo(
+  parts: PipelineParts,
+  document: DocumentItem,
+  { undo, before }: Corrected,
+): Promise<Pick<NonNullable<DocumentItem['undo']>, 'fields' | 'lines' | 'lineItems' | 'resultsAt'>> {
+  const { lineItems, ...others } = undo;
+  if (!lineItems) return undo;
+  const { resultsAt } = document;
+  if (resultsAt) return { ...others, resultsAt };
+  if (countBytes(lineItems) <= mostInUndo) return undo;
+  return { ...others, resultsAt: await putResults(parts, document, before) };
+}
+
+/** A third of an item, which has to hold the lines as they are now as well. */
+const mostInUndo = 100_000;
+
+async function putResults(
+  parts: PipelineParts,
+  document: DocumentItem,
+  results: Results,
+): Promise<ResultsPlace> {
   const body = Buffer.from(JSON.stringify(results));
   const place = {
     bucket: parts.names.extraction.documentsBucket,
@@ -327,7 +366,7 @@ export async function storeResults(
       ContentType: 'application/json',
     }),
   );
-  return { ...rest, resultsAt: { ...place, bytes: body.byteLength } };
+  return { ...place, bytes: body.byteLength };
 }
 
 function countBytes(value: object): number {

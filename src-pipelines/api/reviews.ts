@@ -24,6 +24,7 @@ import {
 } from './document-changes.ts';
 import {
   correct,
+  keepForUndo,
   undoCorrections,
   readResults,
   readSchema,
@@ -43,7 +44,7 @@ export function reviewDocument(parts: PipelineParts): OwnHandler<ReviewBody> {
         const corrected = await correctResults(parts, call, before, batch);
         const opinion = await giveOpinion(parts, call, before, batch);
         if (opinion) return opinion;
-        const decided = applyDecision(parts, call, before, corrected);
+        const decided = await applyDecision(parts, call, before, corrected);
         return {
           batch,
           next: corrected ? await storeResults(parts, decided, corrected.results) : decided,
@@ -65,12 +66,12 @@ async function correctResults(
   return correct(results, corrections, () => readSchema(parts, document, batch));
 }
 
-function applyDecision(
+async function applyDecision(
   parts: PipelineParts,
   { caller, body: { decision } }: ReviewCall,
   before: DocumentItem,
   corrected: Corrected | undefined,
-): DocumentItem {
+): Promise<DocumentItem> {
   const now = parts.now();
   return nextDocument(parts, before, {
     ...unclaimed,
@@ -81,14 +82,8 @@ function applyDecision(
     reviewedBy: caller.sub,
     reviewedAt: new Date(now).toISOString(),
     holdUntil: new Date(now + holdSeconds * 1_000).toISOString(),
-    undo: { ...saveForUndo(before), ...(corrected && saveResultsForUndo(before, corrected)) },
+    undo: { ...saveForUndo(before), ...(corrected && (await keepForUndo(parts, before, corrected))) },
   });
-}
-
-/** The object that holds results is never overwritten, so its place is enough where it has one. */
-function saveResultsForUndo({ resultsAt }: DocumentItem, { undo }: Corrected): Partial<Undo> {
-  const { lineItems, ...others } = undo;
-  return resultsAt && lineItems ? { ...others, resultsAt } : undo;
 }
 
 function describeReview(
