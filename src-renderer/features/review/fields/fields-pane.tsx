@@ -51,7 +51,7 @@ export function FieldsPane(props: FieldsPaneProps) {
   const toDecide = useMemo(() => new Set(placesToDecide(document, mode)), [document, mode]);
   const isLocked = whyNot !== null;
   usePlaceFocus({ root, id, focused });
-  const onKeyDown = usePaneKeys(press, document.lines.length > 0);
+  const onKeyDown = usePaneKeys(press);
   useLayoutEffect(() => {
     if (focused !== null && toCellPlace(focused) === undefined) lastField.current = { id, place: focused };
   }, [id, focused]);
