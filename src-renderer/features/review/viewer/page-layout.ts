@@ -171,6 +171,11 @@ export function turnBox([left, top, width, height]: Box, turn: Turn): Box {
   return [left, top, width, height];
 }
 
+/** Returns a box of the rotated page as a box of the upright page. */
+export function turnBoxBack(box: Box, turn: Turn): Box {
+  return turnBox(box, addTurn(0, -turn));
+}
+
 export function addTurn(turn: Turn, degrees: number): Turn {
   return turns[((((turn + degrees) / 90) % 4) + 4) % 4] ?? 0;
 }
