@@ -33,11 +33,14 @@ interface DocumentPaneProps {
   /** True once its key was pressed. A comment that has text is shown anyway. */
   readonly hasComment: boolean;
   readonly onLeaveComment: () => void;
+  /** True if account numbers are shown whole. */
+  readonly isRevealed: boolean;
+  readonly onReveal: () => void;
 }
 
 /** Shows the values that were read from the document, and the user's edits. */
 export const DocumentPane = memo(function DocumentPane(props: DocumentPaneProps) {
-  const { mode, flow, state, accuracy, comment, hasComment, onLeaveComment } = props;
+  const { mode, flow, state, accuracy, comment, hasComment, onLeaveComment, isRevealed, onReveal } = props;
   const { open, whyNot, unclear } = state;
   if (open === undefined) return null;
   const { document, claim, race } = open;
@@ -85,6 +88,8 @@ export const DocumentPane = memo(function DocumentPane(props: DocumentPaneProps)
             onNext={flow.focusNext}
             accuracy={accuracy}
             whyNot={whyNot}
+            isRevealed={isRevealed}
+            onReveal={onReveal}
           />
         ) : (
           <LostRace

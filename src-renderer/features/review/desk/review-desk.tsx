@@ -25,7 +25,8 @@ import { KeyBar, useDeskCommands, useDeskKeys, type DeskKeys } from './desk-keys
 import { namePrimaryAction } from './desk-messages.ts';
 import { DeskStrip } from './desk-strip.tsx';
 import { DocumentPane } from './document-pane.tsx';
-import type { DeskRow, OnDesk, ReviewFlow } from './flow/flow-state.ts';
+import { useTakingBack } from './edit-history.ts';
+import type { DeskRow, FlowState, OnDesk, ReviewFlow } from './flow/flow-state.ts';
 import { PagePane } from './page-pane.tsx';
 import styles from './desk.module.css';
 import { useDesk } from './use-desk.ts';
@@ -53,6 +54,14 @@ function DeskOfMode(props: ReviewDeskProps) {
   const canAct = open?.document !== undefined && whyNot === null && open.race === null;
   const canLeave = open?.document !== undefined && state.unclear === null;
   const inReview = mode === 'review';
+  const { takeBack, doAgain } = useTakingBack({ flow, state, onReject: () => setDialog('reject') });
+  const askAgain = findAskAgain(state, flow);
+  const [revealed, setRevealed] = useState<ReviewKey>();
+  const openedKey = open?.key;
+  const toggleReveal = useCallback(
+    () => setRevealed((before) => (before === openedKey ? undefined : openedKey)),
+    [openedKey],
+  );
   const keys = useMemo<DeskKeys>(
     () => ({
       decide: flow.decide,
@@ -61,9 +70,14 @@ function DeskOfMode(props: ReviewDeskProps) {
       postpone: canLeave && inReview ? flow.postpone : undefined,
       comment: canAct && inReview ? ask : undefined,
       undo: () => void flow.undo(),
+      takeBack,
+      doAgain,
+      nextDocument: flow.takeNext,
+      askAgain,
+      reveal: toggleReveal,
       back: () => flow.go(null),
     }),
-    [flow, canAct, canLeave, inReview, ask],
+    [flow, canAct, canLeave, inReview, ask, takeBack, doAgain, askAgain, toggleReveal],
   );
   const acts = useMemo(() => (inReview ? listActs(keys) : []), [inReview, keys]);
   useDeskKeys(keys);
@@ -118,6 +132,8 @@ function DeskOfMode(props: ReviewDeskProps) {
                   comment={comment.field}
                   hasComment={comment.isAsked}
                   onLeaveComment={comment.leave}
+                  isRevealed={revealed === open.key}
+                  onReveal={toggleReveal}
                 />
               }
             />
@@ -133,6 +149,12 @@ function DeskOfMode(props: ReviewDeskProps) {
       )}
     </div>
   );
+}
+
+/** Returns what the notice above the fields offers: to claim the document, or to ask for an outcome. */
+function findAskAgain({ open, unclear }: FlowState, flow: ReviewFlow): (() => void) | undefined {
+  if (unclear !== null) return flow.askAgain;
+  return open?.claim.kind === 'held' ? flow.tryClaim : undefined;
 }
 
 function listActs({ comment, reject, postpone, handOver, undo }: DeskKeys) {

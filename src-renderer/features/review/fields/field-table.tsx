@@ -1,5 +1,7 @@
 import { Fragment, memo, useMemo } from 'react';
+import { IconButton } from '#renderer/ui/button.tsx';
 import { ConfidenceBar, type KnownThresholds } from '#renderer/ui/confidence-bar.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import type { Accuracy } from '#shared/contract/review.ts';
 import type { Edit, Flag, ReviewDocument, ReviewField } from '#shared/contract/review-document.ts';
 import {
@@ -9,6 +11,7 @@ import {
   type Place,
   type ReviewMode,
 } from '#shared/domain/review/draft-rules.ts';
+import { maskAccountNumber } from '#shared/domain/review/masked-value.ts';
 import { whyFlagged } from '#shared/domain/review/why-flagged.ts';
 import { messages } from '../messages.ts';
 import { flagLooks } from '../queue/queue-messages.ts';
@@ -37,11 +40,14 @@ interface FieldTableProps {
   readonly isLocked: boolean;
   readonly whyId: string;
   readonly actions: PlaceActions;
+  /** True if account numbers are shown whole. */
+  readonly isRevealed: boolean;
+  readonly onReveal: () => void;
 }
 
 /** Shows the fields, and the details of the focused one below it. */
 export function FieldTable(props: FieldTableProps) {
-  const { id, document, edits, toDecide, focused, accuracy, isLocked, whyId, actions } = props;
+  const { id, document, edits, toDecide, focused, accuracy, isLocked, whyId, actions, isRevealed } = props;
   const { fields } = document;
   const thresholds = useMemo(
     () => ({
@@ -82,6 +88,9 @@ export function FieldTable(props: FieldTableProps) {
                 isAsked={toDecide.has(name)}
                 mode={props.mode}
                 isFocused={isFocused}
+                // A reviewer compares the focused number with the page, so it is whole.
+                isMasked={!isRevealed && !isFocused}
+                onReveal={props.onReveal}
                 isTabStop={at === 0}
                 thresholds={thresholds}
                 scoreRanks={ranks}
@@ -122,6 +131,9 @@ interface FieldRowProps {
   readonly isAsked: boolean;
   readonly mode: ReviewMode;
   readonly isFocused: boolean;
+  /** True if only the last characters of an account number are shown. */
+  readonly isMasked: boolean;
+  readonly onReveal: () => void;
   /** True for the one row that Tab reaches, until the focus has moved. */
   readonly isTabStop: boolean;
   readonly thresholds: KnownThresholds;
@@ -136,8 +148,11 @@ interface FieldRowProps {
  * two.
  */
 const FieldRow = memo(function FieldRow(props: FieldRowProps) {
-  const { field, label, edit, isAsked, mode, isFocused, thresholds } = props;
-  const { kind, text, was } = toShownValue(field.value, edit);
+  const { field, label, edit, isAsked, mode, isFocused, isMasked, thresholds } = props;
+  const shown = toShownValue(field.value, edit);
+  const { kind } = shown;
+  const mask = (value: string) => (isMasked ? maskAccountNumber(field.type, value) : value);
+  const [text, was] = [mask(shown.text), shown.was === null ? null : mask(shown.was)];
   const mark = findFieldMark(field, { edit, isAsked, mode });
   return (
     <tr
@@ -154,6 +169,18 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps) {
         <bdi className={styles.text} data-kind={kind} title={kind === 'value' ? text : undefined}>
           {text}
         </bdi>
+        {text === shown.text ? null : (
+          <IconButton
+            icon="reveal"
+            size="sm"
+            label={messages.fields.reveal}
+            shortcut={pageKeys.review.reveal}
+            // The row has one stop for Tab, and the key works anywhere.
+            tabIndex={-1}
+            className={styles.reveal}
+            onClick={props.onReveal}
+          />
+        )}
         {was === null ? null : (
           <span className={styles.was} title={messages.fields.was(was)}>
             {messages.fields.wasBefore} <del>{was}</del>

@@ -17,7 +17,7 @@ import { messages } from '../messages.ts';
 import { FieldTable } from './field-table.tsx';
 import styles from './fields.module.css';
 import { LineTable } from './line-table.tsx';
-import { usePaneKeys, findPaneAction, type PaneAction } from './pane-keys.ts';
+import { usePaneKeys, findPaneAction, type PaneAction, type Standing } from './pane-keys.ts';
 import { focusRow, focusTyping, findPlaceAt, usePlaceFocus, useSteadyActions } from './use-place-focus.ts';
 
 export interface FieldsPaneProps {
@@ -33,6 +33,9 @@ export interface FieldsPaneProps {
   readonly accuracy: Accuracy | undefined;
   /** The reason why nothing can be changed, for example another user's claim; null where it can. */
   readonly whyNot: string | null;
+  /** True if account numbers are shown whole. */
+  readonly isRevealed: boolean;
+  readonly onReveal: () => void;
 }
 
 /**
@@ -51,17 +54,21 @@ export function FieldsPane(props: FieldsPaneProps) {
   const toDecide = useMemo(() => new Set(placesToDecide(document, mode)), [document, mode]);
   const isLocked = whyNot !== null;
   usePlaceFocus({ root, id, focused });
-  const onKeyDown = usePaneKeys(press, document.lines.length > 0);
+  const onKeyDown = usePaneKeys(press);
   useLayoutEffect(() => {
     if (focused !== null && toCellPlace(focused) === undefined) lastField.current = { id, place: focused };
   }, [id, focused]);
 
   function press(key: string): boolean {
-    const last = lastField.current;
-    const from = { focused, lastField: last?.id === id ? last.place : null };
-    const deed = findPaneAction(key, { document, edits, places, toDecide, isLocked, ...from });
+    const deed = findPaneAction(key, standing(focused));
     if (deed !== undefined) perform(deed);
     return deed !== undefined;
+  }
+
+  function standing(at: Place | null): Standing {
+    const last = lastField.current;
+    const from = { focused: at, lastField: last?.id === id ? last.place : null };
+    return { document, edits, places, toDecide, isLocked, ...from };
   }
 
   function perform(deed: PaneAction): void {
@@ -96,13 +103,19 @@ export function FieldsPane(props: FieldsPaneProps) {
 
   function onTyped(place: Place, how: 'enter' | 'tab'): void {
     if (how === 'enter' && toDecide.has(place)) decide(place, null);
-    else {
-      leave(place);
-      if (how === 'tab') press('ArrowRight');
-    }
+    else leave(place);
   }
 
-  const actions = useSteadyActions({ onEdit, onDecide: decide, onTyped, onLeft: leave });
+  /** Tab leads along the line while its cells are typed, and out of it at its end. */
+  function onTab(place: Place): boolean {
+    const action = findPaneAction('ArrowRight', standing(place));
+    if (action === undefined) return false;
+    leave(place);
+    perform(action);
+    return true;
+  }
+
+  const actions = useSteadyActions({ onEdit, onDecide: decide, onTyped, onTab, onLeft: leave });
   if (places.length === 0) return <NothingRead checks={document.checks} />;
   const shared = { document, mode, edits, toDecide, isLocked, whyId, actions };
   // All rows share one set of listeners, so that an unchanged row is not drawn again.
@@ -126,7 +139,7 @@ export function FieldsPane(props: FieldsPaneProps) {
       data-locked={isLocked || undefined}
       {...listeners}
     >
-      <FieldTable {...shared} id={id} focused={focused} accuracy={props.accuracy} />
+      <FieldTable {...shared} id={id} focused={focused} accuracy={props.accuracy} isRevealed={props.isRevealed} onReveal={props.onReveal} />
       <LineTable
         {...shared}
         id={id}
