@@ -1,23 +1,17 @@
 import { z } from 'zod';
-import { findingSchema, weightsSchema } from '../contract/review-rules.ts';
-import { dueHoursRange, priorities } from '../domain/review/review-order.ts';
+import { customerSchema, findingSchema, prioritySchema, weightsSchema } from '../contract/review-rules.ts';
+import { dueHoursRange } from '../domain/review/review-order.ts';
 import { mostIbans } from '../domain/review/invoice-key.ts';
 import { idSchema, reasonSchema, workflowSchema, type ApiOperation } from './operation.ts';
 
 const name = z.string().trim().min(1).max(200);
 const number = z.string().trim().min(1).max(64);
 
-/** The names and VAT numbers by which documents address a tenant. */
-export const customerSchema = z.strictObject({
-  names: z.array(name).max(20),
-  vatNumbers: z.array(number).max(20),
-});
-
 /** A setting that is left out stays as it is; null takes it away. */
 const reviewSettings = z.strictObject({
   rules: weightsSchema.nullable().optional(),
   dueHours: z.number().int().min(dueHoursRange.least).max(dueHoursRange.most).nullable().optional(),
-  priority: z.enum(priorities).nullable().optional(),
+  priority: prioritySchema.nullable().optional(),
   customer: customerSchema.nullable().optional(),
   reason: reasonSchema,
 });
@@ -80,7 +74,10 @@ export const ruleCalls = {
     body: z
       .strictObject({
         put: z.array(supplierPut).max(mostListChanges).default([]),
-        remove: z.array(z.strictObject({ ...seen, supplierId: idSchema })).max(mostListChanges).default([]),
+        remove: z
+          .array(z.strictObject({ ...seen, supplierId: idSchema }))
+          .max(mostListChanges)
+          .default([]),
         reason: reasonSchema,
       })
       .refine(isSomeAndNotTooMany, `expected 1 to ${mostListChanges} changes`),
@@ -96,7 +93,10 @@ export const ruleCalls = {
     body: z
       .strictObject({
         put: z.array(orderPut).max(mostListChanges).default([]),
-        remove: z.array(z.strictObject({ ...seen, number })).max(mostListChanges).default([]),
+        remove: z
+          .array(z.strictObject({ ...seen, number }))
+          .max(mostListChanges)
+          .default([]),
         reason: reasonSchema,
       })
       .refine(isSomeAndNotTooMany, `expected 1 to ${mostListChanges} changes`),
@@ -119,4 +119,3 @@ function isSomeAndNotTooMany({
 /** A rule that an approval is against, and the fields that it is about. No values are named. */
 export const brokenRuleSchema = findingSchema.omit({ says: true });
 export type BrokenRule = z.infer<typeof brokenRuleSchema>;
-

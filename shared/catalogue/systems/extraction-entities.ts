@@ -1,6 +1,6 @@
 import type { AttributeDeclaration, EntityDeclaration } from '../declaration.ts';
 import { commonAttributes } from './extraction-attributes.ts';
-import { reviewAttributes } from './extraction-rules.ts';
+import { decidedByRules, reviewAttributes } from './extraction-rules.ts';
 
 const thresholdAttributes = {
   confidenceThreshold: { type: 'number', about: 'A document that scores below it has failed.' },
@@ -232,16 +232,7 @@ export const workEntities = {
           'Where two people have to decide: what the first has, or two that differ until a third decides.',
       },
       differs: { type: 'list', optional: true, about: 'Where two opinions differ.' },
-      findings: {
-        type: 'list',
-        optional: true,
-        about: 'The rules that the document broke when it was approved, and the fields they are about.',
-      },
-      keptAs: {
-        type: 'text',
-        optional: true,
-        about: 'The key under which it is kept while it is accepted, so that a second one is found.',
-      },
+      ...decidedByRules,
       checkedBy: {
         type: 'text',
         optional: true,

@@ -11,7 +11,8 @@ export const reviewAttributes = {
   rules: {
     type: 'map',
     optional: true,
-    about: 'The rules of review whose weight differs from the usual one: off, note, warn, stop, stop for two.',
+    about:
+      'The rules of review whose weight differs from the usual one: off, note, warn, stop, stop for two.',
   },
   dueHours: { type: 'number', optional: true, about: 'How long a document may wait for review.' },
   priority: { type: 'text', optional: true, oneOf: ['high', 'normal', 'low'] },
@@ -19,6 +20,20 @@ export const reviewAttributes = {
     type: 'map',
     optional: true,
     about: 'The names and VAT numbers by which documents address the tenant.',
+  },
+} as const satisfies Record<string, AttributeDeclaration>;
+
+/** A document's item says these of the rules. */
+export const decidedByRules = {
+  findings: {
+    type: 'list',
+    optional: true,
+    about: 'The rules that the document broke when it was approved, and the fields they are about.',
+  },
+  keptAs: {
+    type: 'text',
+    optional: true,
+    about: 'The key under which it is kept while it is accepted, so that a second one is found.',
   },
 } as const satisfies Record<string, AttributeDeclaration>;
 
@@ -69,7 +84,8 @@ export const ruleEntities = {
   },
   ListEvent: {
     table: 'main',
-    about: 'A change of a tenant’s suppliers or purchase orders. A change of bank accounts has one of its own.',
+    about:
+      'A change of a tenant’s suppliers or purchase orders. A change of bank accounts has one of its own.',
     keys: { PK: 'TENANT#{tenantId}#LISTS', SK: 'EVENT#{eventId:ulid}' },
     attributes: {
       ...commonAttributes,

@@ -94,10 +94,7 @@ const shapes = new Map<string, Shape>([
   ['ES', shape(/^[A-Z0-9]\d{7}[A-Z0-9]$/, 'ESA12345674', isSpanishNumber)],
   ['FI', shape(/^\d{8}$/, 'FI12345671', (n) => elevenLess(n, [7, 9, 10, 5, 8, 4, 2]) === at(n, 7))],
   ['FR', shape(/^[A-HJ-NP-Z0-9]{2}\d{9}$/, 'FR 32 123456789', isFrenchNumber)],
-  [
-    'GB',
-    shape(/^(?:\d{9}|\d{12}|GD[0-4]\d{2}|HA[5-9]\d{2})$/, 'GB 284 1177 54', isBritishNumber),
-  ],
+  ['GB', shape(/^(?:\d{9}|\d{12}|GD[0-4]\d{2}|HA[5-9]\d{2})$/, 'GB 284 1177 54', isBritishNumber)],
   ['HR', shape(/^\d{11}$/, 'HR12345678903', isIso7064)],
   ['HU', shape(/^\d{8}$/, 'HU12345676', (n) => weigh(n, [9, 7, 3, 1, 9, 7, 3, 1]) % 10 === 0)],
   ['IE', shape(/^(?:\d{7}[A-W][A-IW]?|\d[A-Z+*]\d{5}[A-W])$/, 'IE1234567T', isIrishNumber)],
@@ -203,14 +200,15 @@ function isIrishNumber(number: string): boolean {
   const digits = isOld ? `0${number.slice(2, 7)}${number.charAt(0)}` : number.slice(0, 7);
   const second = isOld ? '' : number.charAt(8);
   const value = second === '' || second === 'W' ? 0 : second.charCodeAt(0) - 64;
-  return 'WABCDEFGHIJKLMNOPQRSTUV'.charAt((weigh(digits, [8, 7, 6, 5, 4, 3, 2]) + 9 * value) % 23) === number.charAt(7);
+  return (
+    'WABCDEFGHIJKLMNOPQRSTUV'.charAt((weigh(digits, [8, 7, 6, 5, 4, 3, 2]) + 9 * value) % 23) ===
+    number.charAt(7)
+  );
 }
 
 /** Companies have a check digit by 11; the numbers of sole traders, given out since 2020, have one by 97. */
 function isDutchNumber(number: string): boolean {
-  return (
-    weigh(number, [9, 8, 7, 6, 5, 4, 3, 2]) % 11 === at(number, 8) || remainderOf97(`NL${number}`) === 1
-  );
+  return weigh(number, [9, 8, 7, 6, 5, 4, 3, 2]) % 11 === at(number, 8) || remainderOf97(`NL${number}`) === 1;
 }
 
 function isNorwegianNumber(number: string): boolean {

@@ -62,7 +62,8 @@ const names: Readonly<Record<FieldRole, string>> = {
     'total totalamount totaldue amountdue grandtotal invoicetotal invoiceamount gross grossamount totalgross ' +
     'totalincludingtax totalinclvat totalincludingvat amountpayable brutto bruttobetrag bruttosumme gesamt ' +
     'gesamtbetrag gesamtsumme gesamtbrutto rechnungsbetrag rechnungssumme endbetrag zahlbetrag',
-  'tax rate': 'taxrate vatrate taxpercent vatpercent steuersatz mwstsatz ustsatz mehrwertsteuersatz umsatzsteuersatz',
+  'tax rate':
+    'taxrate vatrate taxpercent vatpercent steuersatz mwstsatz ustsatz mehrwertsteuersatz umsatzsteuersatz',
   'extra amount':
     'discount totaldiscount rebate deposit shipping shippingcost shippingcosts freight freightcost deliverycharge ' +
     'deliverycosts surcharge rounding prepaid prepayment paid amountpaid rabatt skonto nachlass anzahlung versand ' +
@@ -150,16 +151,17 @@ export const orderedDates: readonly (readonly [early: string, late: string])[] =
 ];
 
 /** Three amounts of which the first and the second make the third, or the first less the second, by plain names. */
-export const sumsOfThree: readonly (readonly [first: string, sign: 1 | -1, second: string, third: string])[] = [
-  ['goodsvalue', 1, 'duty', 'dutiablevalue'],
-  ['goodsvalue', -1, 'handling', 'refund'],
-  ['costs', -1, 'excess', 'claimed'],
-  ['netweight', 1, 'packagingweight', 'grossweight'],
-  ['receivedweight', -1, 'rejectedweight', 'acceptedweight'],
-  ['warenwert', 1, 'zoll', 'zollwert'],
-  ['kosten', -1, 'selbstbehalt', 'erstattung'],
-  ['nettogewicht', 1, 'verpackungsgewicht', 'bruttogewicht'],
-];
+export const sumsOfThree: readonly (readonly [first: string, sign: 1 | -1, second: string, third: string])[] =
+  [
+    ['goodsvalue', 1, 'duty', 'dutiablevalue'],
+    ['goodsvalue', -1, 'handling', 'refund'],
+    ['costs', -1, 'excess', 'claimed'],
+    ['netweight', 1, 'packagingweight', 'grossweight'],
+    ['receivedweight', -1, 'rejectedweight', 'acceptedweight'],
+    ['warenwert', 1, 'zoll', 'zollwert'],
+    ['kosten', -1, 'selbstbehalt', 'erstattung'],
+    ['nettogewicht', 1, 'verpackungsgewicht', 'bruttogewicht'],
+  ];
 
 /** Fields that lines add up to where no net amount is known, by their plain names. */
 export const sumsOfLines: ReadonlySet<string> = new Set(sumsOfThree.map(([first]) => first));
