@@ -44,7 +44,7 @@ export const ruleName = z.enum(ruleNames);
 export type RuleName = (typeof ruleNames)[number];
 
 /**
- * What a failed check does to an approval. `note`: it is shown. `warn`: it takes a second Ctrl+Enter. `stop`: it takes a
+ * The weight of a rule says how a failed check hinders an approval. `note`: it is shown. `warn`: it takes a second Ctrl+Enter. `stop`: it takes a
  * reason. `stop for two`: it takes a reason, and a second person who decides without seeing the first decision.
  */
 export const ruleWeights = ['off', 'note', 'warn', 'stop', 'stop for two'] as const;
@@ -99,7 +99,7 @@ export const earlierDocumentSchema = z.strictObject({
 });
 export type EarlierDocument = z.infer<typeof earlierDocumentSchema>;
 
-/** What is known besides the document. Null: the deployment does not keep it, so its rules are not checked. */
+/** Facts that are kept besides the document. Null: the deployment does not keep them, so their rules are not checked. */
 export const knowledgeSchema = z.strictObject({
   customer: z.strictObject({ names: z.array(z.string()), vatNumbers: z.array(z.string()) }).nullable(),
   suppliers: z.array(supplierSchema).nullable(),

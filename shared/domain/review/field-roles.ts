@@ -124,6 +124,19 @@ function rolesWithRate(plain: string): FieldRole | undefined {
 
 /** Returns "faelligkeitsdatum" for "Fälligkeits-Datum", and "duedate" for "due_date" and "dueDate". */
 export function plainName(name: string): string {
+  const known = plainNames.get(name);
+  if (known !== undefined) return known;
+  const plain = makePlain(name);
+  // A schema has some tens of names; a table that many documents fill must not grow for ever.
+  if (plainNames.size >= mostNames) plainNames.clear();
+  plainNames.set(name, plain);
+  return plain;
+}
+
+const plainNames = new Map<string, string>();
+const mostNames = 2_000;
+
+function makePlain(name: string): string {
   return name
     .slice(0, longestName)
     .toLowerCase()
