@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import { holdSeconds } from '#shared/domain/pipeline-limits.ts';
+import { correctedValue } from '#shared/domain/review/draft-rules.ts';
 import type { operations } from '#shared/pipeline-api/operations.ts';
 import { nextDocument } from '../extraction/change-batch.ts';
 import { createHistoryEvent } from '../extraction/stored-items.ts';
-import type { BatchItem, DocumentItem, HistoryEvent, Opinion } from '../extraction/item-shapes.ts';
+import type { BatchItem, DocumentItem, HistoryEvent, Opinion, Undo } from '../extraction/item-shapes.ts';
 import type { PipelineParts } from '../parts.ts';
 import { findBatch } from '../extraction/read-items.ts';
 import {
@@ -23,6 +24,7 @@ import {
 } from './document-changes.ts';
 import {
   correct,
+  keepForUndo,
   undoCorrections,
   readResults,
   readSchema,
@@ -42,7 +44,7 @@ export function reviewDocument(parts: PipelineParts): OwnHandler<ReviewBody> {
         const corrected = await correctResults(parts, call, before, batch);
         const opinion = await giveOpinion(parts, call, before, batch);
         if (opinion) return opinion;
-        const decided = applyDecision(parts, call, before, corrected);
+        const decided = await applyDecision(parts, call, before, corrected);
         return {
           batch,
           next: corrected ? await storeResults(parts, decided, corrected.results) : decided,
@@ -64,12 +66,12 @@ async function correctResults(
   return correct(results, corrections, () => readSchema(parts, document, batch));
 }
 
-function applyDecision(
+async function applyDecision(
   parts: PipelineParts,
   { caller, body: { decision } }: ReviewCall,
   before: DocumentItem,
   corrected: Corrected | undefined,
-): DocumentItem {
+): Promise<DocumentItem> {
   const now = parts.now();
   return nextDocument(parts, before, {
     ...unclaimed,
@@ -80,7 +82,7 @@ function applyDecision(
     reviewedBy: caller.sub,
     reviewedAt: new Date(now).toISOString(),
     holdUntil: new Date(now + holdSeconds * 1_000).toISOString(),
-    undo: { ...saveForUndo(before), ...corrected?.undo },
+    undo: { ...saveForUndo(before), ...(corrected && (await keepForUndo(parts, before, corrected))) },
   });
 }
 
@@ -180,10 +182,7 @@ export function undoReview(parts: PipelineParts): OwnHandler {
         const was = restoreFromUndo(before);
         const undone = { ...nextDocument(parts, before, { ...undecided, ...was }), ...was };
         return {
-          next:
-            undo?.fields || undo?.lines
-              ? await storeResults(parts, undone, undoCorrections(await readResults(parts, before), undo))
-              : undone,
+          next: await restoreResults(parts, undone, undo),
           event: createHistoryEvent(parts, {
             what: 'undone',
             actor: call.caller.sub,
@@ -197,6 +196,16 @@ export function undoReview(parts: PipelineParts): OwnHandler {
       }),
     tellAgain: (call, kept) => tellDocumentAgain(parts, call, kept),
   };
+}
+
+async function restoreResults(
+  parts: PipelineParts,
+  document: DocumentItem,
+  undo: Undo | undefined,
+): Promise<DocumentItem> {
+  if (undo?.resultsAt) return { ...document, resultsAt: undo.resultsAt };
+  if (!undo?.fields && !undo?.lines && !undo?.lineItems) return document;
+  return storeResults(parts, document, undoCorrections(await readResults(parts, document), undo));
 }
 
 function requireOwnReview(parts: PipelineParts, { caller }: OwnCall, document: DocumentItem): void {
@@ -226,7 +235,7 @@ export function checkDocument(parts: PipelineParts): OwnHandler<Body> {
         const { was, is } = await correct(await readResults(parts, before), body.corrections, () =>
           readSchema(parts, before),
         );
-        const found = body.corrections.map((one) => [one.field, 'value' in one ? one.value : '']);
+        const found = body.corrections.map((one) => [one.field, correctedValue(one)]);
         const checked = nextDocument(parts, before, {
           checkedBy: caller.sub,
           checkedAt: new Date(parts.now()).toISOString(),
