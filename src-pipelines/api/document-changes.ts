@@ -168,9 +168,17 @@ export function readOpinions({ opinions }: { readonly opinions?: unknown }): rea
   return Array.isArray(opinions) ? (opinions as Opinion[]) : [];
 }
 
-/** True where the decision is one opinion of two. A third person sees both, and decides alone. */
-export function isOneOfTwo({ secondReview }: Partial<BatchItem>, document: DocumentItem): boolean {
-  return secondReview === 'blind' && readOpinions(document).length < 2;
+/**
+ * True where the decision is one opinion of two: under four eyes, and against a rule that asks for two people. Once there
+ * is a first opinion, the second one is compared with it, whatever it is. A third person sees both, and decides alone.
+ */
+export function isOneOfTwo(
+  { secondReview }: Partial<BatchItem>,
+  document: DocumentItem,
+  isForTwo: boolean,
+): boolean {
+  const given = readOpinions(document).length;
+  return given === 1 || (given === 0 && (secondReview === 'blind' || isForTwo));
 }
 
 /**
