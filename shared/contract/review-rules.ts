@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { text } from './pipeline-items.ts';
+import { priorities } from '../domain/review/review-order.ts';
+
+/** Null where an item has none. It is here, because items refer to these schemas. */
+const text = z.string().nullable();
 
 /**
  * The checks of a document in review. Their names are kept in workflows and in decisions, so a name never changes its
@@ -51,6 +54,16 @@ export type RuleWeight = (typeof ruleWeights)[number];
 /** The rules of a workflow that differ from the usual weights. */
 export const weightsSchema = z.partialRecord(ruleName, ruleWeight);
 export type Weights = z.infer<typeof weightsSchema>;
+
+/** How urgent the documents of a workflow are. */
+export const prioritySchema = z.enum(priorities);
+
+/** The names and VAT numbers by which documents address a tenant. */
+export const customerSchema = z.strictObject({
+  names: z.array(z.string().trim().min(1).max(200)).max(20),
+  vatNumbers: z.array(z.string().trim().min(1).max(64)).max(20),
+});
+export type Customer = z.infer<typeof customerSchema>;
 
 /** A check that failed. */
 export const findingSchema = z.strictObject({

@@ -1,7 +1,7 @@
 import { lineColumns, linesPlace } from '#shared/contract/review-document.ts';
 import { cellPlace, correctedValue, toCellPlace } from '#shared/domain/review/draft-rules.ts';
 import { cellType, normalisedValue } from '#shared/domain/review/normalised-value.ts';
-import { changeDocument } from '../extraction/change-batch.ts';
+import { changeDocument, type DocumentChange } from '../extraction/change-batch.ts';
 import type { BatchItem, DocumentItem, HistoryEvent, Undo, Opinion } from '../extraction/item-shapes.ts';
 import { getDocument } from '../extraction/read-items.ts';
 import type { PipelineParts } from '../parts.ts';
@@ -21,6 +21,8 @@ export interface Decision {
   readonly event: HistoryEvent;
   /** Present where it was looked up; changes of status need it. */
   readonly batch?: BatchItem;
+  readonly invoice?: DocumentChange['invoice'];
+  readonly isOnlyIfFirst?: boolean;
 }
 
 /** Refusals in their order: not there, not that version, and then what `decide` throws. */
@@ -147,6 +149,7 @@ export const undecided = {
   undo: undefined,
   opinions: undefined,
   differs: undefined,
+  findings: undefined,
 } as const;
 
 type Assignment = Pick<DocumentItem, keyof typeof unassigned>;
@@ -165,9 +168,17 @@ export function readOpinions({ opinions }: { readonly opinions?: unknown }): rea
   return Array.isArray(opinions) ? (opinions as Opinion[]) : [];
 }
 
-/** True where the decision is one opinion of two. A third person sees both, and decides alone. */
-export function isOneOfTwo({ secondReview }: Partial<BatchItem>, document: DocumentItem): boolean {
-  return secondReview === 'blind' && readOpinions(document).length < 2;
+/**
+ * True where the decision is one opinion of two: under four eyes, and against a rule that asks for two people. Once there
+ * is a first opinion, the second one is compared with it, whatever it is. A third person sees both, and decides alone.
+ */
+export function isOneOfTwo(
+  { secondReview }: Partial<BatchItem>,
+  document: DocumentItem,
+  isForTwo: boolean,
+): boolean {
+  const given = readOpinions(document).length;
+  return given === 1 || (given === 0 && (secondReview === 'blind' || isForTwo));
 }
 
 /**
@@ -235,7 +246,7 @@ function findFieldType(place: string, schema: Readonly<Record<string, string>>):
  * until a second person has decided, so that they decide blind.
  */
 export function toDocumentAnswer(document: DocumentItem): Readonly<Record<string, unknown>> {
-  const { undo: _undo, ttl: _ttl, found: _found, opinions: _opinions, ...told } = document;
+  const { undo: _1, ttl: _2, found: _3, opinions: _4, keptAs: _5, ...told } = document;
   const opinions = readOpinions(document);
   return {
     ...told,

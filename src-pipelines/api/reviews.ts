@@ -4,7 +4,14 @@ import { correctedValue } from '#shared/domain/review/draft-rules.ts';
 import type { operations } from '#shared/pipeline-api/operations.ts';
 import { nextDocument } from '../extraction/change-batch.ts';
 import { createHistoryEvent } from '../extraction/stored-items.ts';
-import type { BatchItem, DocumentItem, HistoryEvent, Opinion, Undo } from '../extraction/item-shapes.ts';
+import type {
+  BatchItem,
+  DocumentItem,
+  HistoryEvent,
+  KeptFinding,
+  Opinion,
+  Undo,
+} from '../extraction/item-shapes.ts';
 import type { PipelineParts } from '../parts.ts';
 import { findBatch } from '../extraction/read-items.ts';
 import {
@@ -33,6 +40,7 @@ import {
   type Corrected,
 } from './corrections.ts';
 import { ApiProblem, type OwnHandler, type OwnCall } from './call.ts';
+import { describeFindings, judgeDocuments, requireReason } from './enforce-rules.ts';
 
 /** Decided at once; for a moment the reviewer may take it back, so what it was is kept with it. */
 export function reviewDocument(parts: PipelineParts): OwnHandler<ReviewBody> {
@@ -42,13 +50,21 @@ export function reviewDocument(parts: PipelineParts): OwnHandler<ReviewBody> {
         requireReviewable(parts, call, before);
         const batch = await requireBatch(parts, before);
         const corrected = await correctResults(parts, call, before, batch);
-        const opinion = await giveOpinion(parts, call, before, batch);
+        const isApproved = call.body.decision === 'approve';
+        const judged = isApproved
+          ? await judgeDocuments(parts, batch)(before, corrected?.results)
+          : undefined;
+        const { findings = [], isForTwo = false, invoice, isOnlyIfFirst = false } = judged ?? {};
+        requireReason(findings, call.body.reason);
+        const opinion = await giveOpinion(parts, call, before, { batch, isForTwo });
         if (opinion) return opinion;
-        const decided = await applyDecision(parts, call, before, corrected);
+        const decided = await applyDecision(parts, call, before, { corrected, findings });
         return {
           batch,
           next: corrected ? await storeResults(parts, decided, corrected.results) : decided,
-          event: describeReview(parts, call, before, corrected),
+          event: describeReview(parts, call, before, { corrected, findings }),
+          invoice,
+          isOnlyIfFirst,
         };
       }),
     tellAgain: (call, kept) => tellDocumentAgain(parts, call, kept),
@@ -70,7 +86,7 @@ async function applyDecision(
   parts: PipelineParts,
   { caller, body: { decision } }: ReviewCall,
   before: DocumentItem,
-  corrected: Corrected | undefined,
+  { corrected, findings }: Decided,
 ): Promise<DocumentItem> {
   const now = parts.now();
   return nextDocument(parts, before, {
@@ -79,6 +95,7 @@ async function applyDecision(
     ...undecided,
     status: decision === 'approve' ? 'SUCCEEDED' : 'REJECTED',
     decision,
+    ...(findings.length > 0 && { findings }),
     reviewedBy: caller.sub,
     reviewedAt: new Date(now).toISOString(),
     holdUntil: new Date(now + holdSeconds * 1_000).toISOString(),
@@ -90,7 +107,7 @@ function describeReview(
   parts: PipelineParts,
   { caller, body, requestId }: ReviewCall,
   { batchId, run, status }: DocumentItem,
-  corrected: Corrected | undefined,
+  { corrected, findings }: Decided,
 ): HistoryEvent {
   return createHistoryEvent(parts, {
     what: body.decision === 'approve' ? 'approved' : 'rejected',
@@ -100,24 +117,34 @@ function describeReview(
     requestId,
     ...(body.reason !== undefined && { reason: body.reason }),
     before: { status, ...corrected?.was },
-    after: { status: body.decision === 'approve' ? 'SUCCEEDED' : 'REJECTED', ...corrected?.is },
+    after: {
+      status: body.decision === 'approve' ? 'SUCCEEDED' : 'REJECTED',
+      ...corrected?.is,
+      ...describeFindings(findings),
+    },
   });
+}
+
+interface Decided {
+  readonly corrected: Corrected | undefined;
+  /** The rules that the document breaks as it is approved. */
+  readonly findings: readonly KeptFinding[];
 }
 
 type ReviewBody = z.output<(typeof operations)['reviewDocument']['body']>;
 type ReviewCall = OwnCall<ReviewBody>;
 
 /**
- * Stores the first opinion under four eyes, or a second one that differs. Undefined means that this decision counts.
+ * Stores the first opinion under four eyes or against a rule that asks for two people, or a second one that differs. Undefined means that this decision counts.
  * The passport shows that there is an opinion, but not which.
  */
 async function giveOpinion(
   parts: PipelineParts,
   call: ReviewCall,
   before: DocumentItem,
-  batch: BatchItem,
+  { batch, isForTwo }: { readonly batch: BatchItem; readonly isForTwo: boolean },
 ): Promise<Decision | undefined> {
-  if (!isOneOfTwo(batch, before)) return undefined;
+  if (!isOneOfTwo(batch, before, isForTwo)) return undefined;
   const mine = readOpinion(parts, call);
   const [first] = readOpinions(before);
   if (!first) {
