@@ -4,7 +4,7 @@ import { nameOnSheet } from '#local/world/sheets/fields.ts';
 import { makeSheet } from '#local/world/sheets/sheet-of.ts';
 import type { SheetRecipe } from '#local/world/sheets/sheet.ts';
 import type { ReviewDocument } from '#shared/contract/review-document.ts';
-import { chooseReading, findFailures, type RuleParts } from '#shared/domain/review/choose-reading.ts';
+import { chooseReading, findFailures } from '#shared/domain/review/choose-reading.ts';
 import {
   cellPlace,
   placesToDecide,
@@ -20,7 +20,6 @@ import { aDocumentRead } from '#test/builders/a-review-document.ts';
 /** A document that went to review in the sandbox, as its readers read it and as it is printed. */
 export interface JudgedDocument {
   readonly document: ReviewDocument;
-  readonly parts: RuleParts;
   readonly truth: ReadonlyMap<Place, string>;
 }
 
@@ -37,8 +36,10 @@ export function listReviewedDocuments(
       const receivedOn = new Date(receivedAt).toISOString().slice(0, 10);
       return [
         {
-          document: aDocumentRead(planned.recipe, schema, reviewThreshold),
-          parts: { weights: {}, knowledge: { ...noKnowledge, customer, receivedOn }, isKept: true },
+          document: {
+            ...aDocumentRead(planned.recipe, schema, reviewThreshold),
+            knowledge: { ...noKnowledge, customer, receivedOn },
+          },
           truth: readPrinted(planned.recipe, schema),
         },
       ];
@@ -85,12 +86,12 @@ export function judgeByScore(documents: readonly JudgedDocument[]): Judgement {
 /** Judges the desk with the rules. */
 export function judgeByRules(documents: readonly JudgedDocument[]): Judgement {
   return judge(documents, {
-    choose: ({ document, parts }, edits, place) =>
+    choose: ({ document }, edits, place) =>
       toCellPlace(place) === undefined
-        ? chooseReading(document, edits, place, parts).chosen
+        ? chooseReading(document, edits, place).chosen
         : valueAt(document, place),
-    findHindrance: ({ document, parts }, edits) => {
-      const findings = findFailures(document, edits, parts);
+    findHindrance: ({ document }, edits) => {
+      const findings = findFailures(document, edits);
       if (listStops(findings).length > 0) return 'stop';
       return listAgainstApproval(findings).length > 0 ? 'warning' : 'none';
     },

@@ -1,30 +1,12 @@
 import type { ReviewDocument, ReviewField } from '../../contract/review-document.ts';
-import type { Finding, Knowledge, Weights } from '../../contract/review-rules.ts';
+import type { Finding } from '../../contract/review-rules.ts';
 import { editAt, isDecided, toCellPlace, type Edits, type Place } from './draft-rules.ts';
 import { normalisedValue } from './normalised-value.ts';
-import { buildSubject, checkDocument, noKnowledge, rankWeight } from './rules.ts';
-
-export interface RuleParts {
-  readonly weights: Weights;
-  readonly knowledge: Knowledge;
-  /** The pipeline checks the same rules. Otherwise the values are checked on this machine only. */
-  readonly isKept: boolean;
-}
-
-/** Returns the weights of the document's workflow and the facts that its rules compare with. */
-export function findRuleParts(_document: ReviewDocument): RuleParts {
-  return onThisMachine;
-}
-
-const onThisMachine: RuleParts = { weights: {}, knowledge: noKnowledge, isKept: false };
+import { buildSubject, checkDocument, rankWeight } from './rules.ts';
 
 /** Returns the checks that fail with the edits so far. */
-export function findFailures(
-  document: ReviewDocument,
-  edits: Edits,
-  { weights, knowledge } = findRuleParts(document),
-): readonly Finding[] {
-  return checkDocument(buildSubject(document, edits), weights, knowledge);
+export function findFailures(document: ReviewDocument, edits: Edits): readonly Finding[] {
+  return checkDocument(buildSubject(document, edits), document.weights ?? {}, document.knowledge);
 }
 
 /** A value that can be chosen for a field. */
@@ -47,12 +29,7 @@ export interface Choice {
  * Chooses the reading of a field that the rules speak for, whatever the score is. Where several fields are disputed,
  * their readings are tried together: a total may fit only with one of the taxes.
  */
-export function chooseReading(
-  document: ReviewDocument,
-  edits: Edits,
-  place: Place,
-  { weights, knowledge } = findRuleParts(document),
-): Choice {
+export function chooseReading(document: ReviewDocument, edits: Edits, place: Place): Choice {
   const field = document.fields.find(({ name }) => name === place);
   const options = field === undefined ? [] : listOptions(field);
   const read = field?.value ?? null;
@@ -65,7 +42,7 @@ export function chooseReading(
     .slice(0, mostTriedTogether);
   const tried = values.map((value) => {
     const best = tryTogether(others, { ...edits, [place]: { kind: 'value', value } }, (now) =>
-      checkDocument(buildSubject(document, now), weights, knowledge),
+      findFailures(document, now),
     );
     const against = best.filter(
       ({ places, weight }) => places.includes(place) && rankWeight(weight) >= least,
