@@ -3,7 +3,7 @@ import { planPast } from '#local/world/past/past-plan.ts';
 import { nameOnSheet } from '#local/world/sheets/fields.ts';
 import { makeSheet } from '#local/world/sheets/sheet-of.ts';
 import type { SheetRecipe } from '#local/world/sheets/sheet.ts';
-import type { ReviewDocument } from '#shared/contract/review-document.ts';
+import type { Edit, ReviewDocument } from '#shared/contract/review-document.ts';
 import { chooseReading, findFailures } from '#shared/domain/review/choose-reading.ts';
 import {
   cellPlace,
@@ -116,22 +116,22 @@ function judge(documents: readonly JudgedDocument[], desk: Desk): Judgement {
   for (const judged of documents) {
     const { document } = judged;
     const places = placesToDecide(document, 'review');
-    let [entered, careful]: [Edits, Edits] = [{}, {}];
+    const [entered, careful] = [new Map<Place, Edit>(), new Map<Place, Edit>()];
     let isOpen = false;
     for (const place of places) {
-      const chosen = desk.choose(judged, entered, place);
+      const chosen = desk.choose(judged, Object.fromEntries(entered), place);
       if (isDisputed(document, place)) {
         sums.disputed += 1;
         if (chosen === null) sums.notPreselected += 1;
         else if (!isRight(judged, place, chosen)) sums.wrongPreselected += 1;
       }
       if (chosen === null) isOpen = true;
-      else entered = { ...entered, [place]: { kind: 'value', value: chosen } };
-      sums.keys += countKeys(judged, place, desk.choose(judged, careful, place));
-      careful = { ...careful, [place]: { kind: 'value', value: judged.truth.get(place) ?? '' } };
+      else entered.set(place, { kind: 'value', value: chosen });
+      sums.keys += countKeys(judged, place, desk.choose(judged, Object.fromEntries(careful), place));
+      careful.set(place, { kind: 'value', value: judged.truth.get(place) ?? '' });
     }
-    const wrong = countWrong(judged, entered);
-    const hindrance = desk.findHindrance(judged, entered);
+    const wrong = countWrong(judged, Object.fromEntries(entered));
+    const hindrance = desk.findHindrance(judged, Object.fromEntries(entered));
     // An undecided field takes the second Ctrl+Enter as a warning does.
     if (hindrance === 'none' && !isOpen) sums.wrongApproved += wrong;
     if (hindrance === 'none' && !isOpen && wrong > 0) sums.documentsApprovedWrong += 1;

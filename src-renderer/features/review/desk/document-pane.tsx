@@ -19,7 +19,7 @@ import { DeskNotes } from '../decide/desk-notes.tsx';
 import { LostRace } from '../decide/side-by-side.tsx';
 import { FieldsPane, type FieldsPaneProps } from '../fields/fields-pane.tsx';
 import { messages } from '../messages.ts';
-import { formatClock, describeProgress, formatProgress, describeUndecided } from './desk-messages.ts';
+import { formatClock, describeProgress, formatProgress, describeWarning } from './desk-messages.ts';
 import styles from './desk.module.css';
 import type { Claim } from './flow/claim-keeping.ts';
 import type { FlowState, ReviewFlow } from './flow/flow-state.ts';
@@ -129,9 +129,9 @@ function OwnNotes({ mode, state }: Pick<DocumentPaneProps, 'mode' | 'flow' | 'st
           {messages.desk.draftHere(draftFailure.message)}
         </Note>
       )}
-      {warned === 0 ? null : (
+      {warned === 0 || open.document === undefined ? null : (
         <Note tone="warn" flat live action={<Kbd keys={pageKeys.review.decide} />}>
-          {describeUndecided(warned, mode)}
+          {describeWarning(open.document, open.edits, mode)}
         </Note>
       )}
     </>

@@ -82,13 +82,7 @@ function FocusedPage({ flow, read, ...page }: FocusedPageProps) {
     [flow, place],
   );
   return (
-    <StillPage
-      {...page}
-      focused={toBoxPlace(place)}
-      target={target}
-      readValues={readValues}
-      onTake={take}
-    />
+    <StillPage {...page} focused={toBoxPlace(place)} target={target} readValues={readValues} onTake={take} />
   );
 }
 

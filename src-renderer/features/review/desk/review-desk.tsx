@@ -6,7 +6,10 @@ import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
 import type { Desk, ReviewKey } from '#shared/contract/review-document.ts';
-import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
+import { findFailures } from '#shared/domain/review/choose-reading.ts';
+import { undecided, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
+import { listAgainstApproval, listStops } from '#shared/domain/review/rules.ts';
+import { ApproveAgainstDialog } from '../decide/approve-against-dialog.tsx';
 import {
   findFocusedRow,
   composeReason,
@@ -62,9 +65,17 @@ function DeskOfMode(props: ReviewDeskProps) {
     () => setRevealed((before) => (before === openedKey ? undefined : openedKey)),
     [openedKey],
   );
+  const decide = useCallback(() => {
+    const { document, edits, warned } = flow.read().open ?? {};
+    if (inReview && canAct && document !== undefined && edits !== undefined) {
+      const isOpen = undecided(document, edits, mode).length > 0 && warned === 0;
+      if (!isOpen && listStops(findFailures(document, edits)).length > 0) return setDialog('approve');
+    }
+    return flow.decide();
+  }, [flow, canAct, inReview, mode]);
   const keys = useMemo<DeskKeys>(
     () => ({
-      decide: flow.decide,
+      decide,
       reject: canAct && inReview ? () => setDialog('reject') : undefined,
       handOver: canAct && inReview ? () => setDialog('hand over') : undefined,
       postpone: canLeave && inReview ? flow.postpone : undefined,
@@ -77,7 +88,7 @@ function DeskOfMode(props: ReviewDeskProps) {
       reveal: toggleReveal,
       back: () => flow.go(null),
     }),
-    [flow, canAct, canLeave, inReview, ask, takeBack, doAgain, askAgain, toggleReveal],
+    [flow, decide, canAct, canLeave, inReview, ask, takeBack, doAgain, askAgain, toggleReveal],
   );
   const acts = useMemo(() => (inReview ? listActs(keys) : []), [inReview, keys]);
   useDeskKeys(keys);
@@ -184,7 +195,7 @@ export interface ReviewDeskProps {
   readonly dueHours: number;
 }
 
-type DeskDialog = 'reject' | 'hand over' | null;
+type DeskDialog = 'approve' | 'reject' | 'hand over' | null;
 
 interface DeskDialogsProps {
   readonly dialog: DeskDialog;
@@ -194,9 +205,26 @@ interface DeskDialogsProps {
 }
 
 function DeskDialogs({ dialog, open, flow, onClose }: DeskDialogsProps) {
-  const { fileName, key } = open;
+  const { fileName, key, document, edits } = open;
+  const isApproving = dialog === 'approve' && document !== undefined;
+  const against = isApproving ? listAgainstApproval(findFailures(document, edits)) : [];
   return (
     <>
+      <ApproveAgainstDialog
+        open={isApproving}
+        fileName={fileName}
+        findings={against}
+        isKept={document?.weights !== null}
+        onClose={() => {
+          onClose();
+          const place = against[0]?.places[0];
+          if (place !== undefined) flow.focus(place);
+        }}
+        onApprove={(reason) => {
+          onClose();
+          flow.decide(reason);
+        }}
+      />
       <RejectDialog
         open={dialog === 'reject'}
         fileName={fileName}
