@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useCallback, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
@@ -6,6 +6,10 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import { Kbd } from '#renderer/ui/kbd.tsx';
 import { useSingleKeys } from '#renderer/ui/keys.ts';
 import type { Finding } from '#shared/contract/review-rules.ts';
+import { findFailures } from '#shared/domain/review/choose-reading.ts';
+import { undecided, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
+import { listAgainstApproval, listStops } from '#shared/domain/review/rules.ts';
+import type { OnDesk, ReviewFlow } from '../desk/flow/flow-state.ts';
 import { messages } from '../messages.ts';
 import { ruleMessages } from '../fields/rule-messages.ts';
 import styles from './decide.module.css';
@@ -17,6 +21,50 @@ import {
   isTyping,
   useDialogKeys,
 } from './dialog-rules.ts';
+
+interface ApprovalParts {
+  readonly flow: ReviewFlow;
+  readonly open: OnDesk | undefined;
+  readonly mode: ReviewMode;
+  /** This person may approve the open document. */
+  readonly canAct: boolean;
+}
+
+/** Approves the open document, after a dialog where a rule stops the approval. */
+export function useApproval({ flow, open, mode, canAct }: ApprovalParts): {
+  readonly decide: () => void;
+  readonly approving: ReactNode;
+} {
+  const [asked, setAsked] = useState<OnDesk['key']>();
+  const decide = useCallback(() => {
+    const { key, document, edits = {}, warned = 0 } = flow.read().open ?? {};
+    // What is undecided is told first, and the next press asks for the reason.
+    const isTold = document !== undefined && (warned > 0 || undecided(document, edits, mode).length === 0);
+    if (canAct && isTold && listStops(findFailures(document, edits)).length > 0) setAsked(key);
+    else flow.decide();
+  }, [flow, canAct, mode]);
+  const document = open?.document;
+  const isAsked = open !== undefined && document !== undefined && asked === open.key;
+  const findings = isAsked ? listAgainstApproval(findFailures(document, open.edits)) : [];
+  const approving = (
+    <ApproveAgainstDialog
+      open={isAsked}
+      fileName={open?.fileName ?? null}
+      findings={findings}
+      isKept={document?.weights !== null}
+      onClose={() => {
+        setAsked(undefined);
+        const [place] = findings[0]?.places ?? [];
+        if (place !== undefined) flow.focus(place);
+      }}
+      onApprove={(reason) => {
+        setAsked(undefined);
+        flow.decide(reason);
+      }}
+    />
+  );
+  return { decide, approving };
+}
 
 interface ApproveAgainstDialogProps {
   readonly open: boolean;
@@ -30,7 +78,7 @@ interface ApproveAgainstDialogProps {
 }
 
 /** Says which rules stop the approval, and asks for the reason to approve anyway. */
-export function ApproveAgainstDialog(props: ApproveAgainstDialogProps) {
+function ApproveAgainstDialog(props: ApproveAgainstDialogProps) {
   const { open, fileName, onApprove, onClose } = props;
   return (
     <Dialog

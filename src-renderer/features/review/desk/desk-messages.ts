@@ -9,7 +9,6 @@ import {
 } from '#shared/domain/review/draft-rules.ts';
 import { findFailures } from '#shared/domain/review/choose-reading.ts';
 import { listAgainstApproval, listStops } from '#shared/domain/review/rules.ts';
-import { messages } from '../messages.ts';
 import { ruleMessages } from '../fields/rule-messages.ts';
 import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import { formatCount } from '../queue/queue-messages.ts';

@@ -2,14 +2,10 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState, useId, type Fo
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
-import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
-import { EmptyState } from '#renderer/ui/states.tsx';
 import type { Desk, ReviewKey } from '#shared/contract/review-document.ts';
-import { findFailures } from '#shared/domain/review/choose-reading.ts';
-import { undecided, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
-import { listAgainstApproval, listStops } from '#shared/domain/review/rules.ts';
-import { ApproveAgainstDialog } from '../decide/approve-against-dialog.tsx';
+import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
+import { useApproval } from '../decide/approve-against-dialog.tsx';
 import {
   findFocusedRow,
   composeReason,
@@ -22,12 +18,11 @@ import {
 } from '../decide/dialog-rules.ts';
 import { HandOverDialog } from '../decide/hand-over-dialog.tsx';
 import { messages } from '../messages.ts';
-import { describeToday } from '../queue/queue-messages.ts';
 import type { ReviewQueue } from '../queue/use-review-queue.ts';
 import { KeyBar, useDeskCommands, useDeskKeys, type DeskKeys } from './desk-keys.tsx';
 import { namePrimaryAction } from './desk-messages.ts';
 import { DeskStrip } from './desk-strip.tsx';
-import { DocumentPane } from './document-pane.tsx';
+import { DocumentPane, NothingLeft } from './document-pane.tsx';
 import { useTakingBack } from './edit-history.ts';
 import type { DeskRow, FlowState, OnDesk, ReviewFlow } from './flow/flow-state.ts';
 import { PagePane } from './page-pane.tsx';
@@ -65,14 +60,7 @@ function DeskOfMode(props: ReviewDeskProps) {
     () => setRevealed((before) => (before === openedKey ? undefined : openedKey)),
     [openedKey],
   );
-  const decide = useCallback(() => {
-    const { document, edits, warned } = flow.read().open ?? {};
-    if (inReview && canAct && document !== undefined && edits !== undefined) {
-      const isOpen = undecided(document, edits, mode).length > 0 && warned === 0;
-      if (!isOpen && listStops(findFailures(document, edits)).length > 0) return setDialog('approve');
-    }
-    return flow.decide();
-  }, [flow, canAct, inReview, mode]);
+  const { decide, approving } = useApproval({ flow, open, mode, canAct: canAct && inReview });
   const keys = useMemo<DeskKeys>(
     () => ({
       decide,
@@ -156,6 +144,7 @@ function DeskOfMode(props: ReviewDeskProps) {
             acts={acts}
           />
           <DeskDialogs dialog={dialog} open={open} flow={flow} onClose={() => setDialog(null)} />
+          {approving}
         </>
       )}
     </div>
@@ -195,7 +184,7 @@ export interface ReviewDeskProps {
   readonly dueHours: number;
 }
 
-type DeskDialog = 'approve' | 'reject' | 'hand over' | null;
+type DeskDialog = 'reject' | 'hand over' | null;
 
 interface DeskDialogsProps {
   readonly dialog: DeskDialog;
@@ -205,26 +194,9 @@ interface DeskDialogsProps {
 }
 
 function DeskDialogs({ dialog, open, flow, onClose }: DeskDialogsProps) {
-  const { fileName, key, document, edits } = open;
-  const isApproving = dialog === 'approve' && document !== undefined;
-  const against = isApproving ? listAgainstApproval(findFailures(document, edits)) : [];
+  const { fileName, key } = open;
   return (
     <>
-      <ApproveAgainstDialog
-        open={isApproving}
-        fileName={fileName}
-        findings={against}
-        isKept={document?.weights !== null}
-        onClose={() => {
-          onClose();
-          const place = against[0]?.places[0];
-          if (place !== undefined) flow.focus(place);
-        }}
-        onApprove={(reason) => {
-          onClose();
-          flow.decide(reason);
-        }}
-      />
       <RejectDialog
         open={dialog === 'reject'}
         fileName={fileName}
@@ -245,33 +217,6 @@ function DeskDialogs({ dialog, open, flow, onClose }: DeskDialogsProps) {
         }}
       />
     </>
-  );
-}
-
-interface NothingLeftProps {
-  readonly mode: ReviewMode;
-  readonly today: Desk['today'] | undefined;
-  /** How many documents wait that this user cannot take now. */
-  readonly others: number;
-  readonly isReading: boolean;
-  readonly onBack: () => void;
-}
-
-function NothingLeft({ mode, today, others, isReading, onBack }: NothingLeftProps) {
-  const says = today === undefined ? '' : describeToday(today);
-  if (isReading) return <SkeletonRows rows={4} label={messages.desk.loadingNext} labelVisible />;
-  return (
-    <EmptyState
-      title={mode === 'check' ? messages.desk.sampleComplete : messages.desk.nothingLeft}
-      actions={
-        <Button size="sm" icon="left" shortcut={pageKeys.review.back} onClick={onBack}>
-          {messages.desk.back}
-        </Button>
-      }
-    >
-      {others === 0 ? null : <p>{messages.desk.othersLeft}</p>}
-      {says === '' ? null : <p>{says}.</p>}
-    </EmptyState>
   );
 }
 

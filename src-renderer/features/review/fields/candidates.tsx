@@ -89,7 +89,7 @@ interface WhyLineProps {
 }
 
 /** Explains why a person is asked, and how reliable this score has been so far. */
-export function WhyLine({ id, why, found = null, findings = [] }: WhyLineProps) {
+export function WhyLine({ id, why, found = null, findings }: WhyLineProps) {
   const isFlagged = why.length > 0;
   return (
     <p id={id} className={styles.why} data-flagged={isFlagged || undefined}>
@@ -101,7 +101,7 @@ export function WhyLine({ id, why, found = null, findings = [] }: WhyLineProps) 
           </>
         ) : null}
         {found}
-        {findings.map(({ rule, says }) => (
+        {findings?.map(({ rule, says }) => (
           <span key={`${rule} ${says}`} className={styles.finding}>
             {says}
           </span>

@@ -80,15 +80,17 @@ export function FieldsPane(props: FieldsPaneProps) {
     readonly says: string;
   }>();
   const refusal = refused?.id === id && refused.place === focused ? refused.says : null;
-  usePressedKeys((key) => (/^f$/i.test(key) && findings.length > 0 ? goToNextFailure : undefined));
+  usePressedKeys((key) => (/^f$/i.test(key) && findings.length > 0 ? () => void press(key) : undefined));
 
-  function goToNextFailure(): void {
+  /** Goes round over the places that failed rules lead to. */
+  function goToNextFailure(): boolean {
     const failed = findings
       .flatMap((finding) => finding.places.slice(0, 1))
       .filter((place) => places.includes(place));
     const at = focused === null ? -1 : failed.indexOf(focused);
     const next = failed[(at + 1) % failed.length];
     if (next !== undefined) go(next);
+    return next !== undefined;
   }
 
   /** Takes the reading that the rules speak for. Where they speak against all of them, Enter only says so. */
@@ -111,6 +113,7 @@ export function FieldsPane(props: FieldsPaneProps) {
   }
 
   function press(key: string): boolean {
+    if (/^f$/i.test(key)) return goToNextFailure();
     if (key === 'Enter' && focused !== null && enter(focused)) return true;
     const deed = findPaneAction(key, standing(focused));
     if (deed !== undefined) perform(deed);
@@ -209,8 +212,8 @@ export function FieldsPane(props: FieldsPaneProps) {
         focused={focused !== null && toCellPlace(focused) !== undefined ? focused : null}
         typing={typing}
       />
-      <RuleList findings={findings} isKept={document.weights !== null} onGo={go} />
       <CheckList checks={document.checks} isOld={Object.keys(edits).length > 0} />
+      <RuleList findings={findings} isKept={document.weights !== null} onGo={go} />
     </section>
   );
 }

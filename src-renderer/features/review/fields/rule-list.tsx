@@ -4,7 +4,6 @@ import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Finding } from '#shared/contract/review-rules.ts';
 import type { Place } from '#shared/domain/review/draft-rules.ts';
-import { messages } from '../messages.ts';
 import { ruleMessages } from './rule-messages.ts';
 import styles from './rule-list.module.css';
 
@@ -19,7 +18,7 @@ interface RuleListProps {
 export function RuleList({ findings, isKept, onGo }: RuleListProps) {
   if (findings.length === 0) return null;
   return (
-    <section className={styles.rules} aria-label={ruleMessages.title}>
+    <section className={styles.rules} data-rules="" aria-label={ruleMessages.title}>
       <h3 className={styles.title}>
         {ruleMessages.title}
         <Kbd keys={pageKeys.review.nextFailure} decorative />
