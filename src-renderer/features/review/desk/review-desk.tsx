@@ -3,7 +3,7 @@ import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
-import type { Desk, ReviewKey } from '#shared/contract/review-document.ts';
+import type { ReviewKey } from '#shared/contract/review-document.ts';
 import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { useApproval } from '../decide/approve-against-dialog.tsx';
 import {
