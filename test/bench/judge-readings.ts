@@ -38,6 +38,7 @@ export function listReviewedDocuments(
         {
           document: {
             ...aDocumentRead(planned.recipe, schema, reviewThreshold),
+            weights: {},
             knowledge: { ...noKnowledge, customer, receivedOn },
           },
           truth: readPrinted(planned.recipe, schema),

@@ -1,8 +1,8 @@
 import type { ReviewDocument } from '#shared/contract/review-document.ts';
-import { chooseReading, findFailures } from '#shared/domain/review/choose-reading.ts';
+import { findFailures } from '#shared/domain/review/choose-reading.ts';
 import { placesToDecide } from '#shared/domain/review/draft-rules.ts';
 import { fieldType } from '#shared/domain/review/normalised-value.ts';
-import { listAgainstApproval, listStops } from '#shared/domain/review/rules.ts';
+import { listAgainstApproval } from '#shared/domain/review/rules.ts';
 import { test } from './fixtures.ts';
 import { isPlain } from './review-kinds.ts';
 import { actAs, documentLike, expect, focusedPlace, formatAddress } from './review-world.ts';
