@@ -38,7 +38,7 @@ export function useApproval({ flow, open, mode, canAct }: ApprovalParts): {
   const [asked, setAsked] = useState<OnDesk['key']>();
   const decide = useCallback(() => {
     const { key, document, edits = {}, warned = 0 } = flow.read().open ?? {};
-    // What is undecided is told first, and the next press asks for the reason.
+    // The first press tells what is undecided, and the next one asks for the reason.
     const isTold = document !== undefined && (warned > 0 || undecided(document, edits, mode).length === 0);
     if (canAct && isTold && listStops(findFailures(document, edits)).length > 0) setAsked(key);
     else flow.decide();
