@@ -81,7 +81,11 @@ export function FieldDetails(props: FieldDetailsProps) {
             id={props.whyId}
             why={props.why}
             found={props.found}
-            findings={props.findings.filter(({ rule }) => !ownRules.has(rule))}
+            findings={
+              field.flags.includes('check failed')
+                ? []
+                : props.findings.filter(({ rule }) => !ownRules.has(rule))
+            }
           />
           {isLocked ? null : (
             <FieldActions
@@ -98,7 +102,7 @@ export function FieldDetails(props: FieldDetailsProps) {
   );
 }
 
-/** The field to type in says these itself. */
+/** The field to type in says these. The pipeline's own failed checks say the others, where the field is flagged for them. */
 const ownRules: ReadonlySet<Finding['rule']> = new Set(['iban', 'vat number', 'format', 'missing']);
 
 interface CandidatesProps {
