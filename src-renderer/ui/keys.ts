@@ -16,19 +16,21 @@ export function usePageKeys<Action extends string>(
 }
 
 /**
- * Handles keys of the page unless the focus is in a field, a dialog or a menu, or a modal is open. Mod+Enter works in a
- * field too.
+ * Handles keys of the page unless the focus is in a field, a dialog or a menu, or a modal is open. Keys with Ctrl, such
+ * as Mod+Enter, work in a field too. A field that is not the page's own keeps Mod+Z for what is typed in it.
  */
 export function usePressedKeys(find: (key: string) => Run): void {
   const singleKeys = useSingleKeys();
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isSending = isModEnter(event);
+    const withMod = nameModKey(event);
     const isMoving = isAltArrow(event);
-    if (event.defaultPrevented || (!isSending && !isMoving && (hasModifier(event) || event.repeat))) return;
-    const key = isSending ? 'Mod+Enter' : isMoving ? `Alt+${event.key}` : latinKey(event);
+    const isPlain = withMod === undefined && !isMoving;
+    if (event.defaultPrevented || (isPlain && (hasModifier(event) || event.repeat))) return;
+    // The second key of "G R" belongs to the sequence.
+    if (isPlain && sequence.takes(event)) return;
+    const key = withMod ?? (isMoving ? `Alt+${event.key}` : latinKey(event));
     if (!singleKeys && key.length === 1) return;
-    if (event.target instanceof Element && event.target.closest(isSending ? layers : takesKeys) !== null)
-      return;
+    if (event.target instanceof Element && event.target.closest(findKeepers(withMod)) !== null) return;
     if (key === 'Escape' ? isModalThere() : isModalOpen()) return;
     const run = find(key);
     if (run === undefined) return;
@@ -43,9 +45,20 @@ export function usePressedKeys(find: (key: string) => Run): void {
   }, []);
 }
 
-function isModEnter(event: KeyboardEvent): boolean {
-  const isMod = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-  return event.key === 'Enter' && isMod && !event.isComposing;
+/** Returns "Mod+Enter", "Mod+F" or "Mod+Shift+Z"; undefined for a key without Ctrl or Command. */
+function nameModKey(event: KeyboardEvent): string | undefined {
+  if ((!event.ctrlKey && !event.metaKey) || event.altKey || event.isComposing) return undefined;
+  const key = latinKey(event);
+  if (key !== 'Enter' && !/^[a-z]$/i.test(key)) return undefined;
+  // Shift and Enter together start a new line.
+  if (key === 'Enter' && event.shiftKey) return undefined;
+  return `Mod+${event.shiftKey ? 'Shift+' : ''}${key === 'Enter' ? key : key.toUpperCase()}`;
+}
+
+/** Returns the elements that keep a key for themselves. */
+function findKeepers(withMod: string | undefined): string {
+  if (withMod === undefined) return takesKeys;
+  return withMod.endsWith('+Z') ? `${layers},${otherFields}` : layers;
 }
 
 /** Alt with an arrow moves a thing in its list, also while the key is held. */
@@ -64,6 +77,18 @@ export function nameKey(key: string): string {
   if (/^[a-z]$/.test(key)) return key.toUpperCase();
   return /^[A-Z]$/.test(key) ? `Shift+${key}` : key;
 }
+
+/** Fields whose text the page does not take back itself. */
+const otherFields = [
+  'input:not([type=checkbox],[type=radio],[data-takes-back])',
+  'textarea:not([data-takes-back])',
+].join(',');
+
+/**
+ * A sequence of keys that has begun, such as "G R". The shortcuts of the console keep it, and it tells which key
+ * continues it, because the page hears a key before them.
+ */
+export const sequence: { takes: (event: KeyboardEvent) => boolean } = { takes: () => false };
 
 const layers = '[role=dialog],[role=alertdialog],[role=menu]';
 const takesKeys = [

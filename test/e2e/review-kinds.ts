@@ -1,10 +1,23 @@
-import type { ReviewDocument } from '#shared/contract/review-document.ts';
+import type { Edit, ReviewDocument } from '#shared/contract/review-document.ts';
+import { chooseReading, findFailures } from '#shared/domain/review/choose-reading.ts';
 import { toCellPlace, placesToDecide } from '#shared/domain/review/draft-rules.ts';
 import { lineChecks } from '#shared/domain/review/line-checks.ts';
+import { listAgainstApproval } from '#shared/domain/review/rules.ts';
 
-/** Says whether one person decides the document and some field needs a decision. */
+/** Says whether one person decides the document, some field needs a decision, and Enter on each fails no rule. */
 export function isPlain(document: ReviewDocument): boolean {
-  return !document.fourEyes && placesToDecide(document, 'review').length > 0;
+  return !document.fourEyes && placesToDecide(document, 'review').length > 0 && passesWithEnter(document);
+}
+
+function passesWithEnter(document: ReviewDocument): boolean {
+  const edits: Record<string, Edit> = {};
+  for (const place of placesToDecide(document, 'review')) {
+    if (toCellPlace(place) !== undefined) continue;
+    const { chosen, options } = chooseReading(document, edits, place);
+    if (chosen === null) return false;
+    edits[place] = options.length === 0 ? { kind: 'accepted' } : { kind: 'value', value: chosen };
+  }
+  return listAgainstApproval(findFailures(document, edits)).length === 0;
 }
 
 /** Says whether the document has two fields to decide and nothing else. */

@@ -144,7 +144,7 @@ test('a whole shift by keyboard alone', async ({ console: { page, url } }) => {
   });
 
   await test.step('U undoes the decision during the hold, and restores its edits', async () => {
-    await decide(page);
+    await decideAgainstWarning(page);
     await itIsHeld(page, sums);
     await page.keyboard.press('u');
     await isYours(page, sums.fileName);
@@ -152,7 +152,7 @@ test('a whole shift by keyboard alone', async ({ console: { page, url } }) => {
     await expect(placeOn(page, picked)).toContainText(secondReading(sums));
     await expect(placeOn(page, money)).toContainText('4,321.09');
     await expect(findDesk(page)).toContainText('2 of 2 flagged fields decided');
-    await decide(page);
+    await decideAgainstWarning(page);
     await theNextIsThere(page, sums);
   });
 
@@ -198,6 +198,13 @@ test('a whole shift by keyboard alone', async ({ console: { page, url } }) => {
     });
   });
 });
+
+/** The typed amount does not fit the total, so the first Ctrl+Enter only says so. */
+async function decideAgainstWarning(page: Page): Promise<void> {
+  await decide(page);
+  await expect(findDesk(page)).toContainText('Press again to approve anyway.');
+  await decide(page);
+}
 
 /** Finds the document in the list by its name and opens it. */
 async function openFromList(page: Page, document: ReviewDocument): Promise<void> {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { isModalOpen } from '#renderer/ui/focus.ts';
-import { isApplePlatform, isSingleKey, latinKey, useSingleKeys } from '#renderer/ui/keys.ts';
+import { isApplePlatform, isSingleKey, latinKey, sequence, useSingleKeys } from '#renderer/ui/keys.ts';
 
 interface Shortcut {
   readonly shortcut: string;
@@ -35,11 +35,19 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): readonly string[] 
       setPending(presses);
       if (presses.length > 0) timer = setTimeout(() => settle(nonePending), sequenceTimeoutMs);
     };
-    const listen = (event: KeyboardEvent) => {
-      const press = readKeyPress(
+    const readPress = (event: KeyboardEvent) =>
+      readKeyPress(
         Object.assign(copyKeyPress(event), { altGraph: event.getModifierState('AltGraph') }),
         isApplePlatform(),
       );
+    sequence.takes = (event) => {
+      const press = begun.length === 0 ? undefined : readPress(event);
+      const { shortcuts: all, singleKeys: areOn } = latest.current;
+      const heard = all.filter((one) => mayHear(one, event.target, areOn)).map(({ shortcut }) => shortcut);
+      return press !== undefined && match(heard, [...begun, press]).kind !== 'none';
+    };
+    const listen = (event: KeyboardEvent) => {
+      const press = readPress(event);
       if (press === undefined || event.isComposing || event.defaultPrevented) return;
       if (press === 'Escape' && begun.length > 0) return settle(nonePending);
       const now = latest.current;
@@ -60,6 +68,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): readonly string[] 
     return () => {
       window.removeEventListener('keydown', listen);
       clearTimeout(timer);
+      sequence.takes = () => false;
     };
   }, []);
 

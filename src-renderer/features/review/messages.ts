@@ -171,6 +171,10 @@ export const messages = {
     handOver: 'Hand this document over…',
     comment: 'Write a comment on this document',
     undo: 'Undo the last decision',
+    takeBack: 'Take back the last change or decision',
+    doAgain: 'Do it again',
+    next: 'Leave it and open the next document',
+    reveal: 'Show or hide whole account numbers',
     pickReading: 'pick reading',
   },
   refusals: {
@@ -261,6 +265,7 @@ export const messages = {
     table: 'Fields',
     whyFlagged: 'Why flagged:',
     type: 'Type it',
+    reveal: 'Show whole account numbers',
     undoEdit: 'Undo edit',
     unreadable: 'Unreadable',
     accept: 'Accept',
@@ -288,6 +293,7 @@ export const messages = {
     you: 'you',
     marks: {
       you: 'decided by you',
+      failed: 'a check fails',
       'needs you': 'needs you',
       'to check': 'to be checked',
       person: 'decided by a reviewer',
@@ -313,11 +319,43 @@ export const messages = {
     zoomIn: 'Zoom in',
     toField: 'Zoom to field',
     rotate: 'Rotate the page',
+    wholePage: 'Show the whole page',
+    wholeWidth: 'Show the whole width',
+    take: 'Take the value from the page',
+    find: 'Find on the page',
+    goToPage: 'Go to page',
+    ofPages: (pages: number): string => `of ${String(pages)}`,
     reading: (what: string): string => `Reading ${what}`,
     tooLarge: 'it is larger than 64 MB.',
     closed: 'it was closed.',
     cutOff: 'it is not a complete PDF. The upload may have been cut off.',
     protected: 'it is password-protected.',
     viewerFailed: 'the PDF viewer failed to load.',
+  },
+  take: {
+    taken: (value: string, field: string): string => `Took “${value}” into ${field}. Ctrl+Z takes it back.`,
+    choosing: (value: string, field: string): string =>
+      `“${value}”. Enter takes it into ${field}, Shift and an arrow key choose more, Escape leaves.`,
+    noField: 'Choose a field first. What you take from the page goes into it.',
+    noText: (page: number): string =>
+      `Page ${String(page)} is a picture without text, so only values that were read can be taken from it. Type the value.`,
+    noTextInBox: 'There is no text in this box. Nothing was changed.',
+  },
+  find: {
+    region: 'Find on the page',
+    label: 'Find in this document',
+    previous: 'Previous match',
+    next: 'Next match',
+    close: 'Close the search',
+    matches: 'Matches',
+    noText: 'This file has no text to search. It is a picture.',
+    reading: (done: number, pages: number): string => `reading page ${String(done)} of ${String(pages)}`,
+    page: (page: number): string => `Page ${String(page)}`,
+    count: (at: number, all: number, most: number): string => {
+      if (all === 0) return 'no match';
+      const counted = all >= most ? `at least ${String(all)}` : String(all);
+      return at > 0 ? `${String(at)} of ${counted}` : `${counted} found`;
+    },
+    notListed: (more: number): string => `${String(more)} more are not listed. Step through them.`,
   },
 };

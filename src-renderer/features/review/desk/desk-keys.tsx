@@ -15,6 +15,13 @@ export interface DeskKeys {
   readonly postpone: (() => void) | undefined;
   readonly comment: (() => void) | undefined;
   readonly undo: () => void;
+  /** Takes back the last change, or the last decision if this document was not changed. */
+  readonly takeBack: () => void;
+  readonly doAgain: () => void;
+  readonly nextDocument: () => void;
+  /** Claims the document, or asks for the outcome of a decision; undefined where neither is due. */
+  readonly askAgain: (() => void) | undefined;
+  readonly reveal: () => void;
   readonly back: () => void;
 }
 
@@ -31,6 +38,10 @@ export function useDeskCommands(primary: string, keys: DeskKeys, canUndo: boolea
     ...optional('review-postpone', messages.keys.postpone, pageKeys.review.postpone, keys.postpone),
     ...optional('review-hand-over', messages.keys.handOver, pageKeys.review.handOver, keys.handOver),
     ...optional('review-comment', messages.keys.comment, pageKeys.review.comment, keys.comment),
+    command('review-take-back', messages.keys.takeBack, pageKeys.review.takeBack, keys.takeBack, 'undo'),
+    command('review-do-again', messages.keys.doAgain, pageKeys.review.doAgain, keys.doAgain, 'retry'),
+    command('review-next', messages.keys.next, pageKeys.review.nextDocument, keys.nextDocument),
+    command('review-reveal', messages.keys.reveal, pageKeys.review.reveal, keys.reveal, 'reveal'),
     ...(canUndo ? [command('review-undo', messages.keys.undo, pageKeys.review.undo, keys.undo, 'undo')] : []),
   ]);
 }

@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useMemo, useSyncExternalStore } from 'react';
+import { memo, useCallback, useDeferredValue, useMemo, useSyncExternalStore } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { ExpiryRing } from '#renderer/ui/progress.tsx';
@@ -15,9 +15,12 @@ import {
   type Place,
   type ReviewMode,
 } from '#shared/domain/review/draft-rules.ts';
+import { cellType } from '#shared/domain/review/normalised-value.ts';
 import { messages } from '../messages.ts';
 import type { PageStore } from '../viewer/page-store.ts';
 import { PageViewer, type PageBox, type PageViewerProps } from '../viewer/page-viewer.tsx';
+import type { ReadValue, TakeTarget } from '../viewer/use-take.ts';
+import type { Taken } from '../viewer/word-choice.ts';
 import { countSecondsLeft } from './desk-strip.tsx';
 import { documentId, type FlowState, type ReviewFlow } from './flow/flow-state.ts';
 import { formatDone, type Sent } from './flow/sent-decisions.ts';
@@ -32,7 +35,7 @@ interface PagePaneProps {
 
 /** Shows the page with a box for each field, and toasts for decisions that can still be taken back. */
 export const PagePane = memo(function PagePane({ mode, flow, state, store }: PagePaneProps) {
-  const { open, sent } = state;
+  const { open, sent, whyNot } = state;
   const { document, edits } = open ?? {};
   const boxes = useMemo(
     () => (document === undefined || edits === undefined ? [] : listBoxes(document, edits, mode)),
@@ -47,6 +50,7 @@ export const PagePane = memo(function PagePane({ mode, flow, state, store }: Pag
           document={open.key}
           fileName={open.fileName}
           boxes={boxes}
+          read={whyNot === null && open.race === null ? document : undefined}
           onPick={flow.focus}
         />
       )}
@@ -55,18 +59,46 @@ export const PagePane = memo(function PagePane({ mode, flow, state, store }: Pag
   );
 });
 
-interface FocusedPageProps extends Omit<PageViewerProps, 'focused'> {
+interface FocusedPageProps extends Omit<PageViewerProps, 'focused' | 'target' | 'readValues' | 'onTake'> {
   readonly flow: ReviewFlow;
+  /** Undefined while nothing can be changed. */
+  readonly read: ReviewDocument | undefined;
 }
 
 /** The page follows the keyboard focus one frame later, because the layout of a page would delay the next key. */
-function FocusedPage({ flow, ...page }: FocusedPageProps) {
+function FocusedPage({ flow, read, ...page }: FocusedPageProps) {
   const { document } = page;
-  const place = toBoxPlace(useSyncExternalStore(flow.subscribe, flow.focused));
+  const now = useSyncExternalStore(flow.subscribe, flow.focused);
   const isSame = useDeferredValue(document) === document;
-  const behind = useDeferredValue(place);
+  const behind = useDeferredValue(now);
   // The page of another document is shown at once.
-  return <StillPage {...page} focused={isSame ? behind : place} />;
+  const place = isSame ? behind : now;
+  const target = useMemo(() => findTarget(read, place), [read, place]);
+  const readValues = useMemo(() => listReadValues(read), [read]);
+  const take = useCallback(
+    ({ value, ...takenFrom }: Taken) => {
+      if (place !== null) flow.edit(place, { kind: 'value', value, takenFrom });
+    },
+    [flow, place],
+  );
+  return (
+    <StillPage {...page} focused={toBoxPlace(place)} target={target} readValues={readValues} onTake={take} />
+  );
+}
+
+function findTarget(document: ReviewDocument | undefined, place: Place | null): TakeTarget | undefined {
+  if (document === undefined || place === null) return undefined;
+  const cell = toCellPlace(place);
+  if (cell !== undefined) return { label: fieldLabel(place), type: cellType(cell.column) };
+  const field = document.fields.find(({ name }) => name === place);
+  return field === undefined ? undefined : { label: fieldLabel(place), type: field.type };
+}
+
+/** The pipeline stores no words of its readers, but each value with its place. */
+function listReadValues(document: ReviewDocument | undefined): readonly ReadValue[] {
+  return (document?.fields ?? []).flatMap(({ value, page, box }) =>
+    value === null || page === null || box === null ? [] : [{ text: value, page, box }],
+  );
 }
 
 const StillPage = memo(PageViewer);

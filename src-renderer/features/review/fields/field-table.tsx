@@ -1,7 +1,11 @@
 import { Fragment, memo, useMemo } from 'react';
+import { IconButton } from '#renderer/ui/button.tsx';
 import { ConfidenceBar, type KnownThresholds } from '#renderer/ui/confidence-bar.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import type { Accuracy } from '#shared/contract/review.ts';
 import type { Edit, Flag, ReviewDocument, ReviewField } from '#shared/contract/review-document.ts';
+import type { Finding } from '#shared/contract/review-rules.ts';
+import type { Choice } from '#shared/domain/review/choose-reading.ts';
 import {
   editAt,
   fieldLabel,
@@ -9,9 +13,12 @@ import {
   type Place,
   type ReviewMode,
 } from '#shared/domain/review/draft-rules.ts';
+import { maskAccountNumber } from '#shared/domain/review/masked-value.ts';
 import { whyFlagged } from '#shared/domain/review/why-flagged.ts';
 import { messages } from '../messages.ts';
+import { ruleMessages } from './rule-messages.ts';
 import { flagLooks } from '../queue/queue-messages.ts';
+import { listAgainstApproval } from '#shared/domain/review/rules.ts';
 import { listCandidates } from './candidates.tsx';
 import { FieldDetails } from './field-details.tsx';
 import { findFieldMark, MarkSign } from './field-mark.tsx';
@@ -33,15 +40,24 @@ interface FieldTableProps {
   readonly edits: Edits;
   readonly toDecide: ReadonlySet<Place>;
   readonly focused: Place | null;
+  /** The checks that fail with the edits so far. */
+  readonly findings: readonly Finding[];
+  /** The reading of the focused field that the rules speak for. */
+  readonly choice: Choice | null;
+  /** Explains why Enter did not decide the focused field. */
+  readonly refusal: string | null;
   readonly accuracy: Accuracy | undefined;
   readonly isLocked: boolean;
   readonly whyId: string;
   readonly actions: PlaceActions;
+  /** True if account numbers are shown whole. */
+  readonly isRevealed: boolean;
+  readonly onReveal: () => void;
 }
 
 /** Shows the fields, and the details of the focused one below it. */
 export function FieldTable(props: FieldTableProps) {
-  const { id, document, edits, toDecide, focused, accuracy, isLocked, whyId, actions } = props;
+  const { id, document, edits, toDecide, focused, accuracy, isLocked, whyId, actions, isRevealed } = props;
   const { fields } = document;
   const thresholds = useMemo(
     () => ({
@@ -73,6 +89,8 @@ export function FieldTable(props: FieldTableProps) {
           const { name } = field;
           const edit = editAt(edits, name);
           const isFocused = name === focused;
+          const own = props.findings.filter(({ places }) => places.includes(name));
+          const failed = listAgainstApproval(own)[0];
           return (
             <Fragment key={name}>
               <FieldRow
@@ -80,8 +98,13 @@ export function FieldTable(props: FieldTableProps) {
                 label={label}
                 edit={edit}
                 isAsked={toDecide.has(name)}
+                failed={failed === undefined ? null : ruleMessages.fails[failed.rule]}
+                failedWhy={failed?.says}
                 mode={props.mode}
                 isFocused={isFocused}
+                // A reviewer compares the focused number with the page, so it is whole.
+                isMasked={!isRevealed && !isFocused}
+                onReveal={props.onReveal}
                 isTabStop={at === 0}
                 thresholds={thresholds}
                 scoreRanks={ranks}
@@ -99,6 +122,9 @@ export function FieldTable(props: FieldTableProps) {
                   isLocked={isLocked}
                   currency={findCurrency(document, edits)}
                   candidates={listCandidates(document, name)}
+                  choice={props.choice}
+                  findings={own}
+                  refusal={props.refusal}
                   why={whyFlagged(document, name, edits)}
                   found={describeAccuracy(accuracy, name, field.confidence)}
                   onEdit={(next) => actions.onEdit(name, next)}
@@ -120,8 +146,14 @@ interface FieldRowProps {
   readonly edit: Edit | undefined;
   /** True if a person has to review this place. */
   readonly isAsked: boolean;
+  /** Names the check that fails here, if an approval has to get past it. */
+  readonly failed: string | null;
+  readonly failedWhy: string | undefined;
   readonly mode: ReviewMode;
   readonly isFocused: boolean;
+  /** True if only the last characters of an account number are shown. */
+  readonly isMasked: boolean;
+  readonly onReveal: () => void;
   /** True for the one row that Tab reaches, until the focus has moved. */
   readonly isTabStop: boolean;
   readonly thresholds: KnownThresholds;
@@ -136,9 +168,12 @@ interface FieldRowProps {
  * two.
  */
 const FieldRow = memo(function FieldRow(props: FieldRowProps) {
-  const { field, label, edit, isAsked, mode, isFocused, thresholds } = props;
-  const { kind, text, was } = toShownValue(field.value, edit);
-  const mark = findFieldMark(field, { edit, isAsked, mode });
+  const { field, label, edit, isAsked, mode, isFocused, isMasked, thresholds } = props;
+  const shown = toShownValue(field.value, edit);
+  const { kind } = shown;
+  const mask = (value: string) => (isMasked ? maskAccountNumber(field.type, value) : value);
+  const [text, was] = [mask(shown.text), shown.was === null ? null : mask(shown.was)];
+  const mark = findFieldMark(field, { edit, isAsked, mode, hasFailed: props.failed !== null });
   return (
     <tr
       className={styles.row}
@@ -154,12 +189,28 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps) {
         <bdi className={styles.text} data-kind={kind} title={kind === 'value' ? text : undefined}>
           {text}
         </bdi>
+        {text === shown.text ? null : (
+          <IconButton
+            icon="reveal"
+            size="sm"
+            label={messages.fields.reveal}
+            shortcut={pageKeys.review.reveal}
+            // The row has one stop for Tab, and the key works anywhere.
+            tabIndex={-1}
+            className={styles.reveal}
+            onClick={props.onReveal}
+          />
+        )}
         {was === null ? null : (
           <span className={styles.was} title={messages.fields.was(was)}>
             {messages.fields.wasBefore} <del>{was}</del>
           </span>
         )}
-        {mark === 'needs you' && field.flags.length > 0 && !isFocused ? (
+        {props.failed !== null && !isFocused ? (
+          <span className={styles.flags} data-failed="" title={props.failedWhy}>
+            {props.failed}
+          </span>
+        ) : mark === 'needs you' && field.flags.length > 0 && !isFocused ? (
           <span className={styles.flags} title={field.flags.map(nameFlag).join(', ')}>
             {nameMainFlag(field.flags)}
           </span>

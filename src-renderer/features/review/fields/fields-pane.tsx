@@ -4,20 +4,26 @@ import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { EmptyState } from '#renderer/ui/states.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Accuracy } from '#shared/contract/review.ts';
+import { usePressedKeys } from '#renderer/ui/keys.ts';
 import type { Edit, ReviewDocument } from '#shared/contract/review-document.ts';
+import { chooseReading, findFailures } from '#shared/domain/review/choose-reading.ts';
 import {
   allPlaces,
   toCellPlace,
+  editAt,
+  isDecided,
   placesToDecide,
   type Edits,
   type Place,
   type ReviewMode,
 } from '#shared/domain/review/draft-rules.ts';
 import { messages } from '../messages.ts';
+import { ruleMessages } from './rule-messages.ts';
 import { FieldTable } from './field-table.tsx';
 import styles from './fields.module.css';
 import { LineTable } from './line-table.tsx';
-import { usePaneKeys, findPaneAction, type PaneAction } from './pane-keys.ts';
+import { RuleList } from './rule-list.tsx';
+import { usePaneKeys, findPaneAction, type PaneAction, type Standing } from './pane-keys.ts';
 import { focusRow, focusTyping, findPlaceAt, usePlaceFocus, useSteadyActions } from './use-place-focus.ts';
 
 export interface FieldsPaneProps {
@@ -33,6 +39,9 @@ export interface FieldsPaneProps {
   readonly accuracy: Accuracy | undefined;
   /** The reason why nothing can be changed, for example another user's claim; null where it can. */
   readonly whyNot: string | null;
+  /** True if account numbers are shown whole. */
+  readonly isRevealed: boolean;
+  readonly onReveal: () => void;
 }
 
 /**
@@ -51,17 +60,70 @@ export function FieldsPane(props: FieldsPaneProps) {
   const toDecide = useMemo(() => new Set(placesToDecide(document, mode)), [document, mode]);
   const isLocked = whyNot !== null;
   usePlaceFocus({ root, id, focused });
-  const onKeyDown = usePaneKeys(press, document.lines.length > 0);
+  const onKeyDown = usePaneKeys(press);
   useLayoutEffect(() => {
     if (focused !== null && toCellPlace(focused) === undefined) lastField.current = { id, place: focused };
   }, [id, focused]);
 
+  const findings = useMemo(
+    () => (mode === 'review' ? findFailures(document, edits) : []),
+    [document, edits, mode],
+  );
+  const choice = useMemo(() => {
+    // The third reviewer chooses between two people, and a check looks at values that were decided.
+    const isByRules = mode === 'review' && focused !== null && !document.differs.includes(focused);
+    return isByRules ? chooseReading(document, edits, focused) : null;
+  }, [document, edits, focused, mode]);
+  const [refused, setRefused] = useState<{
+    readonly id: string;
+    readonly place: Place;
+    readonly says: string;
+  }>();
+  const refusal = refused?.id === id && refused.place === focused ? refused.says : null;
+  usePressedKeys((key) => (/^f$/i.test(key) && findings.length > 0 ? () => void press(key) : undefined));
+
+  /** Goes round over the places that failed rules lead to. */
+  function goToNextFailure(): boolean {
+    const failed = findings
+      .flatMap((finding) => finding.places.slice(0, 1))
+      .filter((place) => places.includes(place));
+    const at = focused === null ? -1 : failed.indexOf(focused);
+    const next = failed[(at + 1) % failed.length];
+    if (next !== undefined) go(next);
+    return next !== undefined;
+  }
+
+  /** Takes the reading that the rules speak for. Where they speak against all of them, Enter only says so. */
+  function enter(place: Place): boolean {
+    const field = document.fields.find(({ name }) => name === place);
+    const isOpen = field !== undefined && !isDecided(editAt(edits, place));
+    if (!isOpen || isLocked || choice === null || (field.value === null && choice.options.length === 0))
+      return false;
+    if (choice.chosen !== null) {
+      if (choice.chosen === field.value) return false;
+      decide(place, { kind: 'value', value: choice.chosen });
+      return true;
+    }
+    const isOneOfTwo = choice.options.length > 1;
+    if (!isOneOfTwo && refusal !== null) return false;
+    const [against] = choice.against.flat();
+    const { neitherPasses, passesNot } = ruleMessages;
+    setRefused({ id, place, says: (isOneOfTwo ? neitherPasses : passesNot)(against?.says ?? '') });
+    return true;
+  }
+
   function press(key: string): boolean {
-    const last = lastField.current;
-    const from = { focused, lastField: last?.id === id ? last.place : null };
-    const deed = findPaneAction(key, { document, edits, places, toDecide, isLocked, ...from });
+    if (/^f$/i.test(key)) return goToNextFailure();
+    if (key === 'Enter' && focused !== null && enter(focused)) return true;
+    const deed = findPaneAction(key, standing(focused));
     if (deed !== undefined) perform(deed);
     return deed !== undefined;
+  }
+
+  function standing(at: Place | null): Standing {
+    const last = lastField.current;
+    const from = { focused: at, lastField: last?.id === id ? last.place : null };
+    return { document, edits, places, toDecide, isLocked, ...from };
   }
 
   function perform(deed: PaneAction): void {
@@ -96,13 +158,19 @@ export function FieldsPane(props: FieldsPaneProps) {
 
   function onTyped(place: Place, how: 'enter' | 'tab'): void {
     if (how === 'enter' && toDecide.has(place)) decide(place, null);
-    else {
-      leave(place);
-      if (how === 'tab') press('ArrowRight');
-    }
+    else leave(place);
   }
 
-  const actions = useSteadyActions({ onEdit, onDecide: decide, onTyped, onLeft: leave });
+  /** Tab leads along the line while its cells are typed, and out of it at its end. */
+  function onTab(place: Place): boolean {
+    const action = findPaneAction('ArrowRight', standing(place));
+    if (action === undefined) return false;
+    leave(place);
+    perform(action);
+    return true;
+  }
+
+  const actions = useSteadyActions({ onEdit, onDecide: decide, onTyped, onTab, onLeft: leave });
   if (places.length === 0) return <NothingRead checks={document.checks} />;
   const shared = { document, mode, edits, toDecide, isLocked, whyId, actions };
   // All rows share one set of listeners, so that an unchanged row is not drawn again.
@@ -126,7 +194,17 @@ export function FieldsPane(props: FieldsPaneProps) {
       data-locked={isLocked || undefined}
       {...listeners}
     >
-      <FieldTable {...shared} id={id} focused={focused} accuracy={props.accuracy} />
+      <FieldTable
+        {...shared}
+        id={id}
+        focused={focused}
+        findings={findings}
+        choice={choice}
+        refusal={refusal}
+        accuracy={props.accuracy}
+        isRevealed={props.isRevealed}
+        onReveal={props.onReveal}
+      />
       <LineTable
         {...shared}
         id={id}
@@ -135,6 +213,7 @@ export function FieldsPane(props: FieldsPaneProps) {
         typing={typing}
       />
       <CheckList checks={document.checks} isOld={Object.keys(edits).length > 0} />
+      <RuleList findings={findings} isKept={document.weights !== null} onGo={go} />
     </section>
   );
 }

@@ -120,6 +120,7 @@ export const LineTable = memo(function LineTable(props: LineTableProps) {
                         isLocked={isLocked}
                         onEdit={(edit) => actions.onEdit(place, edit)}
                         onSaved={(how) => actions.onTyped(place, how)}
+                        onTab={() => actions.onTab(place)}
                         onLeft={() => actions.onLeft(place)}
                       />
                     )
@@ -298,11 +299,12 @@ interface CellInputProps {
   readonly isLocked: boolean;
   readonly onEdit: (edit: Edit | null) => void;
   readonly onSaved: (how: 'enter' | 'tab') => void;
+  readonly onTab: () => boolean;
   readonly onLeft: () => void;
 }
 
 /** Edits a cell, starting with its text selected. */
-function CellInput({ label, column, read, edit, isLocked, onEdit, onSaved, onLeft }: CellInputProps) {
+function CellInput({ label, column, read, edit, isLocked, onEdit, onSaved, onTab, onLeft }: CellInputProps) {
   const id = useId();
   const type = findColumnType(column);
   const { input, problem, keepHint, isWarned } = useTypedEdit({
@@ -312,6 +314,7 @@ function CellInput({ label, column, read, edit, isLocked, onEdit, onSaved, onLef
     isLocked,
     onEdit,
     onSaved,
+    onTab,
     onLeft,
   });
   const takeFocus = useCallback((element: HTMLInputElement | null) => {

@@ -11,19 +11,13 @@ import {
 } from '#shared/domain/review/draft-rules.ts';
 import { listCandidates } from './candidates.tsx';
 
-const keys = 'j k J K ArrowDown ArrowUp 1 2 e E x X'.split(' ');
-/** Without lines, G begins the console's own "G then …" shortcuts. */
-const lineKeys = ['g', 'G'];
+const keys = 'j k J K ArrowDown ArrowUp 1 2 e E x X l'.split(' ');
 
 /** Handles the keys of the pane anywhere on the page, and those of table cells while one is focused. */
-export function usePaneKeys(
-  press: (key: string) => boolean,
-  hasLines: boolean,
-): (event: ReactKeyboardEvent) => void {
-  const heard = hasLines ? [...keys, ...lineKeys] : keys;
+export function usePaneKeys(press: (key: string) => boolean): (event: ReactKeyboardEvent) => void {
   usePressedKeys((key) => {
     // Enter has to press a focused button.
-    const isHeard = key === 'Enter' ? !isOnControl() : heard.includes(key);
+    const isHeard = key === 'Enter' ? !isOnControl() : keys.includes(key);
     return isHeard ? () => void press(key) : undefined;
   });
   return (event) => {
@@ -115,8 +109,7 @@ function findDestination(key: string, standing: Standing): Place | undefined {
     case 'K':
     case 'ArrowUp':
       return findPlaceInColumn(-1, standing);
-    case 'g':
-    case 'G':
+    case 'l':
       return findPlaceAcross(standing);
     case 'ArrowLeft':
     case 'ArrowRight':

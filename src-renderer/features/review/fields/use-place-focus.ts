@@ -98,6 +98,8 @@ export interface PlaceActions {
   readonly onDecide: (place: Place, edit: Edit | null) => void;
   /** Called after a cell was edited. */
   readonly onTyped: (place: Place, how: 'enter' | 'tab') => void;
+  /** Moves from a cell to the next one of its line, and returns false at the end of the line. */
+  readonly onTab: (place: Place) => boolean;
   /** Returns the focus to the row or the cell, which handle the page's keys. */
   readonly onLeft: (place: Place) => void;
 }
@@ -112,6 +114,7 @@ export function useSteadyActions(actions: PlaceActions): PlaceActions {
     onEdit: (place, edit) => latest.current.onEdit(place, edit),
     onDecide: (place, edit) => latest.current.onDecide(place, edit),
     onTyped: (place, how) => latest.current.onTyped(place, how),
+    onTab: (place) => latest.current.onTab(place),
     onLeft: (place) => latest.current.onLeft(place),
   }));
   return steady;

@@ -13,8 +13,10 @@ interface Parts {
   readonly type: string | null;
   readonly isLocked: boolean;
   readonly onEdit: (edit: Edit | null) => void;
-  /** Called when the value is saved; `tab` if the user left with Tab. */
+  /** Called when the value is saved. */
   readonly onSaved: (how: 'enter' | 'tab') => void;
+  /** Moves on with Tab, and returns whether it did. Without it the focus moves on as on any page (WCAG 2.1.2). */
+  readonly onTab?: (() => boolean) | undefined;
   /** Called when the field is left without a change. */
   readonly onLeft: () => void;
 }
@@ -23,7 +25,7 @@ interface Parts {
  * Edits a value. Every character is an edit at once, so that closing the window loses nothing; Escape restores the
  * edit before.
  */
-export function useTypedEdit({ read, edit, type, isLocked, onEdit, onSaved, onLeft }: Parts) {
+export function useTypedEdit({ read, edit, type, isLocked, onEdit, onSaved, onTab, onLeft }: Parts) {
   const [before, setBefore] = useState<Edit | undefined>(edit);
   // A person can see that a machine's rule is wrong, so a value may be saved after one warning.
   const [warned, setWarned] = useState<string | null>(null);
@@ -31,7 +33,7 @@ export function useTypedEdit({ read, edit, type, isLocked, onEdit, onSaved, onLe
   const problem = value === '' && edit?.kind !== 'value' ? null : fieldProblem(type, value);
   const isWarned = warned === value && problem !== null;
 
-  function save(how: 'enter' | 'tab'): void {
+  function save(): void {
     if (edit?.kind === 'value') {
       const mayBeKept = isWarned && isDecided(edit);
       if (problem !== null && !mayBeKept) {
@@ -39,7 +41,7 @@ export function useTypedEdit({ read, edit, type, isLocked, onEdit, onSaved, onLe
         return;
       }
     } else if (edit?.kind !== 'accepted') onEdit({ kind: 'accepted' });
-    onSaved(how);
+    onSaved('enter');
   }
 
   return {
@@ -48,6 +50,8 @@ export function useTypedEdit({ read, edit, type, isLocked, onEdit, onSaved, onLe
     keepHint: isWarned && value.trim() !== '' ? messages.fields.keepAnyway : null,
     isWarned,
     input: {
+      // Ctrl+Z in it takes back the last edit of the document, as elsewhere on the desk.
+      'data-takes-back': '',
       value,
       readOnly: isLocked,
       onFocus(): void {
@@ -63,14 +67,15 @@ export function useTypedEdit({ read, edit, type, isLocked, onEdit, onSaved, onLe
       },
       onKeyDown(event: KeyboardEvent): void {
         const does = findTypingAction(event.nativeEvent);
-        if (does === undefined) return;
+        // What is typed is an edit already, so Tab has nothing to save and is never refused.
+        if (does === undefined || (does === 'tab' && onTab?.() !== true)) return;
         if (does === 'leave') {
           if (edit !== before) onEdit(before ?? null);
           onLeft();
-        } else if (isLocked) {
-          if (does === 'tab') return;
-          onLeft();
-        } else save(does);
+        } else if (does === 'enter') {
+          if (isLocked) onLeft();
+          else save();
+        }
         event.preventDefault();
         // Otherwise the page would handle Escape and return to the list.
         event.stopPropagation();

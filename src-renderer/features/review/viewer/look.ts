@@ -1,3 +1,4 @@
+import type { Box } from '#shared/contract/review-document.ts';
 import type { Place } from '#shared/domain/review/draft-rules.ts';
 import { addTurn, limitZoom, type PageBox, type Point, type Scale, type Turn } from './page-layout.ts';
 
@@ -16,11 +17,13 @@ export interface Look {
   readonly page: number;
   readonly turn: Turn;
   /** Set by the user; undefined zooms to the box if `toBox` is set, otherwise to the width of the page. */
-  readonly zoom: Scale | 'fit' | undefined;
+  readonly zoom: Scale | 'page' | 'width' | undefined;
   /** The anchor of the last zoom by the user. */
   readonly anchor: Anchor | undefined;
   /** True if the view zooms to the focused box. */
   readonly toBox: boolean;
+  /** A part of the upright page to be scrolled into view, such as a match or a chosen word. */
+  readonly spot: Box | undefined;
 }
 
 export function createLook(document: string, focused: PageBox | undefined): Look {
@@ -33,6 +36,7 @@ export function createLook(document: string, focused: PageBox | undefined): Look
     zoom: undefined,
     anchor: undefined,
     toBox: true,
+    spot: undefined,
   };
 }
 
@@ -46,11 +50,17 @@ export function followFocus(look: Look, document: string, focused: PageBox | und
     placePage: focused?.page,
     page: focused?.page ?? look.page,
     zoom: look.toBox ? undefined : look.zoom,
+    spot: undefined,
   };
 }
 
 export function showPage(look: Look, page: number, pages: number): Look {
-  return { ...look, page: Math.max(1, Math.min(page, pages)) };
+  return { ...look, page: Math.max(1, Math.min(page, pages)), spot: undefined };
+}
+
+/** Shows a part of a page at the present size, large enough to read. */
+export function showSpot(look: Look, page: number, spot: Box): Look {
+  return { ...look, page, spot };
 }
 
 /** Returns to the box if the user has zoomed away from it, and otherwise leaves it. */

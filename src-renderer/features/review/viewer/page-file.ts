@@ -2,6 +2,7 @@ import type { Failure } from '#shared/contract/result.ts';
 import type { ReviewKey } from '#shared/contract/review-document.ts';
 import { messages } from '../messages.ts';
 import type { LoadFile, PagesState } from './page-store.ts';
+import type { PageWord } from './page-words.ts';
 import type { OpeningPdf, OpenPdf, PdfEngine, PdfPage } from './pdf-engine.ts';
 
 /** One loaded file, until it is dropped. */
@@ -11,6 +12,8 @@ export interface PageFile {
   /** Undefined before the page was opened. The first page is opened with the file. */
   readonly page: (page: number) => FilePage | undefined;
   readonly openPage: (page: number) => void;
+  /** Reads the words of a page, also of one that was never shown. A page without text has none. */
+  readonly words: (page: number) => Promise<readonly PageWord[]>;
   /** The page that will be shown first. */
   firstPage: number;
   /** Resolves when the file is dropped, so that waiting tasks can stop. */
@@ -36,6 +39,7 @@ interface Parts {
 
 export function openFile(key: ReviewKey, { engine, load, onChange }: Parts): PageFile {
   const pages = new Map<number, FilePage>();
+  const words = new Map<number, Promise<readonly PageWord[]>>();
   const leaving = new AbortController();
   const { signal } = leaving;
   const gone = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
@@ -52,12 +56,18 @@ export function openFile(key: ReviewKey, { engine, load, onChange }: Parts): Pag
       if (pdf === undefined || pages.has(page) || page > pdf.pages) return;
       void openPage(pdf, page).then(tell);
     },
+    words(page) {
+      const known = words.get(page) ?? readWords(page);
+      words.set(page, known);
+      return known;
+    },
     gone,
     isGone: () => signal.aborted,
     letGo() {
       opening?.close();
       leaving.abort();
       pages.clear();
+      words.clear();
     },
   };
 
@@ -87,6 +97,12 @@ export function openFile(key: ReviewKey, { engine, load, onChange }: Parts): Pag
     } catch (error) {
       page.failure = readMessage(error);
     }
+  }
+
+  async function readWords(page: number): Promise<readonly PageWord[]> {
+    if (pdf === undefined || page > pdf.pages) return [];
+    const opened = pages.get(page)?.pdf ?? (await pdf.page(page));
+    return opened.words();
   }
 
   function become(next: PagesState): void {

@@ -32,9 +32,21 @@ export function layOut(page: Size, scale: Scale, view: Size): Layout {
   };
 }
 
+/** Fits whatever the size of the page: a plan of two metres too, and a page in a window of a few lines. */
 export function fitWidth(page: Size, view: Size): Scale {
-  return limitZoom((view.width - 2 * margin.x) / page.width);
+  return limitFit((view.width - 2 * margin.x) / page.width);
 }
+
+export function fitPage(page: Size, view: Size): Scale {
+  return Math.min(fitWidth(page, view), limitFit((view.height - 2 * margin.y) / page.height));
+}
+
+function limitFit(scale: Scale): Scale {
+  return Math.min(largest, Math.max(smallestFit, scale));
+}
+
+/** A page of a few pixels still has a place on the screen. */
+const smallestFit = 0.01;
 
 /** Makes the box easy to read while its surroundings stay visible. */
 export function fitBox(page: Size, view: Size, [, , width, height]: Box): Scale {
@@ -159,6 +171,11 @@ export function turnBox([left, top, width, height]: Box, turn: Turn): Box {
   return [left, top, width, height];
 }
 
+/** Returns a box of the rotated page as a box of the upright page. */
+export function turnBoxBack(box: Box, turn: Turn): Box {
+  return turnBox(box, addTurn(0, -turn));
+}
+
 export function addTurn(turn: Turn, degrees: number): Turn {
   return turns[((((turn + degrees) / 90) % 4) + 4) % 4] ?? 0;
 }
@@ -181,7 +198,8 @@ export function zoomIn(scale: Scale): Scale {
 }
 
 export function zoomOut(scale: Scale): Scale {
-  return steps.findLast((step) => step * nearly < scale) ?? smallest;
+  // A page that fits may be smaller than the smallest step.
+  return steps.findLast((step) => step * nearly < scale) ?? Math.min(smallest, scale);
 }
 
 /** Returns the largest step that is no larger, so that a page drawn for a step can be reused. */

@@ -12,6 +12,7 @@ import {
 } from './drawing-queue.ts';
 import { openFile, loading, type PageFile } from './page-file.ts';
 import { limitWidth, type Size, type Turn } from './page-layout.ts';
+import type { PageWord } from './page-words.ts';
 import { pdfjsEngine, type PdfEngine, type Picture } from './pdf-engine.ts';
 
 export type PagesState =
@@ -45,6 +46,8 @@ export interface PageStore {
   readonly close: () => void;
   /** Undefined until something is known about the page. */
   readonly page: (key: ReviewKey, page: number) => DrawnPage | undefined;
+  /** Reads the words of a page of a loaded file. */
+  readonly words: (key: ReviewKey, page: number) => Promise<readonly PageWord[]>;
   /** Reports the visible page and its width in pixels before rotation, if known. */
   readonly look: (key: ReviewKey, page: number, width: number | undefined) => void;
   /** Sets the size at which pages are drawn ahead. */
@@ -116,6 +119,7 @@ export function openPageStore(engine: PdfEngine, load: LoadFile, budgetBytes = 9
       changed();
     },
     page: (key, page) => readStablePage(toId(key), page),
+    words: async (key, page) => (await files.get(toId(key))?.words(page)) ?? [],
     look(key, page, width) {
       const id = toId(key);
       if (looked?.id === id && looked.page === page && looked.width === width) return;

@@ -1,17 +1,39 @@
-import { useState, useSyncExternalStore } from 'react';
-import { Button, IconButton } from '#renderer/ui/button.tsx';
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import { usePageKeys } from '#renderer/ui/keys.ts';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { ErrorState } from '#renderer/ui/states.tsx';
-import type { ReviewKey } from '#shared/contract/review-document.ts';
+import type { Box, ReviewKey } from '#shared/contract/review-document.ts';
 import type { Place } from '#shared/domain/review/draft-rules.ts';
+import { findFocusedRow } from '../decide/dialog-rules.ts';
 import { messages } from '../messages.ts';
-import { createLook, followFocus, isToBox, showPage, toggleBox, turnRight, zoomed } from './look.ts';
-import { toPercent, findPointUnder, zoomIn, zoomOut, type PageBox, type Point } from './page-layout.ts';
+import { FindBar, type FoundBoxes } from './find-bar.tsx';
+import {
+  createLook,
+  followFocus,
+  isToBox,
+  showPage,
+  showSpot,
+  toggleBox,
+  turnRight,
+  zoomed,
+  type Look,
+} from './look.ts';
+import {
+  findPointUnder,
+  limitZoom,
+  toPercent,
+  zoomIn,
+  zoomOut,
+  type PageBox,
+  type Point,
+} from './page-layout.ts';
 import { toId, type PageStore } from './page-store.ts';
-import styles from './viewer.module.css';
 import { Paper } from './paper.tsx';
 import { usePaperView, useViewSize } from './use-paper-view.ts';
+import { useTake, type ReadValue, type TakeTarget } from './use-take.ts';
+import { ViewerBar, type PageFieldHandle } from './viewer-bar.tsx';
+import styles from './viewer.module.css';
+import type { Taken } from './word-choice.ts';
 
 export type { PageBox } from './page-layout.ts';
 
@@ -22,10 +44,15 @@ export interface PageViewerProps {
   readonly boxes: readonly PageBox[];
   readonly focused: Place | null;
   readonly onPick: (place: Place) => void;
+  /** The field that a word of the page goes into; undefined while there is none, or nothing can be changed. */
+  readonly target: TakeTarget | undefined;
+  readonly readValues: readonly ReadValue[];
+  readonly onTake: (taken: Taken) => void;
 }
 
-/** Shows the original page with a box around each field, and zooms to the focused one. */
-export function PageViewer({ store, document, fileName, boxes, focused, onPick }: PageViewerProps) {
+/** Shows the original page with a box around each field, zooms to the focused one, and gives its words to the fields. */
+export function PageViewer(props: PageViewerProps) {
+  const { store, document, fileName, boxes, focused, target, readValues, onPick, onTake } = props;
   const state = useSyncExternalStore(store.subscribe, () => store.state(document));
   const focusedBox = boxes.find(({ place }) => place === focused);
   const id = toId(document);
@@ -37,9 +64,26 @@ export function PageViewer({ store, document, fileName, boxes, focused, onPick }
   const view = useViewSize(scroller);
   const paper = usePaperView(store, look, focusedBox, view);
   const pages = state.kind === 'ready' ? state.pages : undefined;
+  const pageField = useRef<PageFieldHandle>(null);
+  const [finding, setFinding] = useState<string>();
+  const [found, setFound] = useState<ReadonlyMap<number, FoundBoxes>>(noMatches);
+  const isFinding = finding === id && pages !== undefined;
+  const take = useTake({
+    store,
+    document,
+    page: pages === undefined ? undefined : look.page,
+    readValues,
+    target,
+    focusedBox: focusedBox?.page === look.page ? focusedBox.box : undefined,
+    onTake,
+    onShow: (box) => setLook((now) => showSpot(now, now.page, box)),
+    onLeave: focusFields,
+  });
 
   function zoomTo(scale: number, at: Point): void {
     if (scroller === null || paper === undefined) return;
+    // A page that fits may be smaller than the smallest step, which must not enlarge it.
+    if (scale < paper.scale && limitZoom(scale) > paper.scale) return;
     const scroll = { x: scroller.scrollLeft, y: scroller.scrollTop };
     setLook(zoomed(look, scale, { point: findPointUnder(paper.layout, scroll, at), at }));
   }
@@ -49,15 +93,34 @@ export function PageViewer({ store, document, fileName, boxes, focused, onPick }
   const turnPage = (page: number) => pages !== undefined && setLook(showPage(look, page, pages));
   const toBox = () => setLook(toggleBox(look));
   const turn = () => setLook(turnRight(look));
+  const fit = (zoom: 'page' | 'width') => () => setLook({ ...look, zoom });
+  const startTaking = () => {
+    take.start();
+    scroller?.focus({ preventScroll: true });
+  };
+  const closeFinding = useCallback(() => {
+    setFinding(undefined);
+    setFound(noMatches);
+    focusFields();
+  }, []);
+  const find = () => {
+    if (isFinding) closeFinding();
+    else setFinding(id);
+  };
   const isReady = pages !== undefined || undefined;
   usePageKeys(pageKeys.review, {
     previousPage: () => turnPage(look.page - 1),
     nextPage: () => turnPage(look.page + 1),
+    goToPage: isReady && (() => pageField.current?.focus()),
     larger: isReady && zoomBy(zoomIn),
     smaller: isReady && zoomBy(zoomOut),
-    whole: isReady && (() => setLook({ ...look, zoom: 'fit' })),
+    whole: isReady && fit('page'),
+    width: isReady && fit('width'),
     toBox: isReady && toBox,
     turn: isReady && turn,
+    take: isReady && startTaking,
+    // The same key in the search field closes it, so it is never a dead end.
+    find: isReady && find,
   });
 
   const name = fileName ?? messages.common.theDocument;
@@ -69,13 +132,33 @@ export function PageViewer({ store, document, fileName, boxes, focused, onPick }
         page={look.page}
         pages={pages}
         percent={paper === undefined ? undefined : toPercent(paper.scale)}
-        isToBox={isToBox(look)}
+        shows={nameShown(look)}
+        isTaking={take.isTaking}
+        isFinding={isFinding}
+        pageField={pageField}
         onPage={turnPage}
         onZoomIn={zoomBy(zoomIn)}
         onZoomOut={zoomBy(zoomOut)}
         onToBox={toBox}
+        onWhole={fit('page')}
+        onWidth={fit('width')}
         onTurn={turn}
+        onTake={take.canTake ? startTaking : undefined}
+        onFind={find}
+        onLeave={focusFields}
       />
+      {isFinding ? (
+        <FindBar
+          key={id}
+          store={store}
+          document={document}
+          pages={pages}
+          page={look.page}
+          onFound={setFound}
+          onShow={(page, box) => setLook((now) => showSpot(now, page, box))}
+          onClose={closeFinding}
+        />
+      ) : null}
       {failure !== undefined || pageFailure !== undefined ? (
         <div className={styles.failed}>
           <ErrorState
@@ -98,98 +181,28 @@ export function PageViewer({ store, document, fileName, boxes, focused, onPick }
           look={look}
           boxes={boxes}
           focused={focused}
+          take={take}
+          found={isFinding ? (found.get(look.page) ?? noBoxes) : noBoxes}
           onZoom={(factor, at) => paper !== undefined && zoomTo(paper.scale * factor, at)}
           onPick={onPick}
         />
       )}
+      <output className={styles.said} data-taking={take.isTaking || undefined}>
+        {take.says}
+      </output>
     </section>
   );
 }
 
-interface ViewerBarProps {
-  readonly page: number;
-  /** Undefined while the file is loading. */
-  readonly pages: number | undefined;
-  readonly percent: number | undefined;
-  readonly isToBox: boolean;
-  readonly onPage: (page: number) => void;
-  readonly onZoomIn: () => void;
-  readonly onZoomOut: () => void;
-  readonly onToBox: () => void;
-  readonly onTurn: () => void;
+const noMatches: ReadonlyMap<number, FoundBoxes> = new Map();
+const noBoxes: { readonly all: readonly Box[]; readonly now: readonly Box[] } = { all: [], now: [] };
+
+function nameShown(look: Look): 'box' | 'page' | 'width' | undefined {
+  if (isToBox(look)) return 'box';
+  if (typeof look.zoom === 'number') return undefined;
+  return look.zoom ?? 'width';
 }
 
-function ViewerBar(props: ViewerBarProps) {
-  const {
-    page,
-    pages,
-    percent,
-    isToBox: showsBox,
-    onPage: goToPage,
-    onZoomIn,
-    onZoomOut,
-    onToBox,
-    onTurn,
-  } = props;
-  const isThere = pages !== undefined;
-  return (
-    <div className={styles.bar}>
-      <IconButton
-        icon="left"
-        label={messages.viewer.previous}
-        shortcut={pageKeys.review.previousPage}
-        size="sm"
-        disabled={page <= 1}
-        onClick={() => goToPage(page - 1)}
-      />
-      <span className={styles.pages}>
-        {isThere ? messages.viewer.pageOf(page, pages) : messages.viewer.page}
-      </span>
-      <IconButton
-        icon="right"
-        label={messages.viewer.next}
-        shortcut={pageKeys.review.nextPage}
-        size="sm"
-        disabled={!isThere || page >= pages}
-        onClick={() => goToPage(page + 1)}
-      />
-      <span className={styles.gap} />
-      <IconButton
-        icon="remove"
-        label={messages.viewer.zoomOut}
-        shortcut={pageKeys.review.smaller}
-        size="sm"
-        disabled={!isThere}
-        onClick={onZoomOut}
-      />
-      <span className={styles.percent}>{percent === undefined ? '' : `${percent} %`}</span>
-      <IconButton
-        icon="add"
-        label={messages.viewer.zoomIn}
-        shortcut={pageKeys.review.larger}
-        size="sm"
-        disabled={!isThere}
-        onClick={onZoomIn}
-      />
-      <Button
-        variant="ghost"
-        size="sm"
-        icon="zoom"
-        shortcut={pageKeys.review.toBox}
-        aria-pressed={showsBox}
-        disabled={!isThere}
-        onClick={onToBox}
-      >
-        {messages.viewer.toField}
-      </Button>
-      <IconButton
-        icon="retry"
-        label={messages.viewer.rotate}
-        shortcut={pageKeys.review.turn}
-        size="sm"
-        disabled={!isThere}
-        onClick={onTurn}
-      />
-    </div>
-  );
+function focusFields(): void {
+  findFocusedRow()?.focus({ preventScroll: true });
 }

@@ -12,11 +12,14 @@ import {
   mergeBoxes,
   findPointUnder,
   turnBox,
+  turnBoxBack,
   type PageBox,
   type Point,
   type Turn,
 } from './page-layout.ts';
+import { PageMarks } from './page-marks.tsx';
 import type { DrawnPage } from './page-store.ts';
+import type { Take } from './use-take.ts';
 import styles from './viewer.module.css';
 import { usePaperGestures, usePaperScroll, type PaperView } from './use-paper-view.ts';
 
@@ -28,14 +31,18 @@ interface PaperProps {
   readonly look: Look;
   readonly boxes: readonly PageBox[];
   readonly focused: Place | null;
+  readonly take: Take;
+  /** The matches of a search on this page. */
+  readonly found: { readonly all: readonly Box[]; readonly now: readonly Box[] };
   readonly onZoom: (factor: number, at: Point) => void;
   readonly onPick: (place: Place) => void;
 }
 
 export function Paper(props: PaperProps) {
-  const { label, scroller, setScroller, paper, look, boxes, focused, onZoom, onPick } = props;
+  const { label, scroller, setScroller, paper, look, boxes, focused, take, found, onZoom, onPick } = props;
   const sheet = useRef<HTMLDivElement>(null);
   const [hovered, setHovered] = useState<Place>();
+  const [hoveredWord, setHoveredWord] = useState<Box>();
   const { page, turn } = look;
   const turned = useMemo(
     () =>
@@ -46,18 +53,43 @@ export function Paper(props: PaperProps) {
     [boxes, focused, page, turn],
   );
 
-  const boxUnder = (at: Point): PageBox | undefined => {
+  const pointUnder = (at: Point): Point | undefined => {
     if (scroller === null || paper === undefined) return undefined;
-    const scroll = { x: scroller.scrollLeft, y: scroller.scrollTop };
-    return findBoxAt(turned, findPointUnder(paper.layout, scroll, at));
+    return findPointUnder(paper.layout, { x: scroller.scrollLeft, y: scroller.scrollTop }, at);
   };
+  const boxUnder = (at: Point): PageBox | undefined => {
+    const point = pointUnder(at);
+    return point === undefined ? undefined : findBoxAt(turned, point);
+  };
+  /** The words of a page have their places on the upright page. */
+  const uprightUnder = (at: Point): Point | undefined => {
+    const point = pointUnder(at);
+    if (point === undefined) return undefined;
+    const [x, y] = turnBoxBack([point.x, point.y, 0, 0], turn);
+    return { x, y };
+  };
+  /** A word in the box of another field leads to that field, because its value is there. */
+  const isOther = (box: PageBox | undefined) => box !== undefined && box.place !== focused && !take.isTaking;
   usePaperGestures(scroller, {
     onZoom,
     onClick(at) {
       const box = boxUnder(at);
-      if (box !== undefined) onPick(box.place);
+      const point = uprightUnder(at);
+      if (box !== undefined && isOther(box)) onPick(box.place);
+      else if (point !== undefined && !take.clickAt(point) && box !== undefined) onPick(box.place);
     },
-    onHover: (at) => setHovered(at === undefined ? undefined : boxUnder(at)?.place),
+    onHover(at) {
+      const box = at === undefined ? undefined : boxUnder(at);
+      const point = at === undefined || isOther(box) ? undefined : uprightUnder(at);
+      setHovered(take.isTaking ? undefined : box?.place);
+      setHoveredWord(point === undefined ? undefined : take.wordAt(point));
+    },
+    draws: take.isTaking,
+    onDraw(corners, isDone) {
+      const ends = corners?.map(uprightUnder);
+      take.draw(ends === undefined ? undefined : toBox(ends[0], ends[1]), isDone);
+    },
+    onKey: take.press,
   });
   usePaperScroll(scroller, sheet, paper, look);
 
@@ -71,7 +103,8 @@ export function Paper(props: PaperProps) {
         // Panned with the arrow keys.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        data-over={hovered === undefined ? undefined : 'box'}
+        data-over={hoveredWord !== undefined ? 'word' : hovered === undefined ? undefined : 'box'}
+        data-taking={take.isTaking || undefined}
       >
         {paper === undefined ? (
           <PaperSkeleton key={look.document} label={messages.viewer.reading(label)} />
@@ -96,12 +129,28 @@ export function Paper(props: PaperProps) {
               {isDrawn ? (
                 <BoxLayer boxes={turned} focused={focused} hovered={hovered} onPick={onPick} />
               ) : null}
+              {isDrawn ? (
+                <PageMarks
+                  turn={turn}
+                  hovered={hoveredWord}
+                  chosen={take.chosen}
+                  drawn={take.drawn}
+                  found={found.all}
+                  foundNow={found.now}
+                />
+              ) : null}
             </div>
           </div>
         )}
       </section>
     </div>
   );
+}
+
+function toBox(one: Point | undefined, other: Point | undefined): Box | undefined {
+  if (one === undefined || other === undefined) return undefined;
+  const [left, top] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
+  return [left, top, Math.max(one.x, other.x) - left, Math.max(one.y, other.y) - top];
 }
 
 interface PagePictureProps {

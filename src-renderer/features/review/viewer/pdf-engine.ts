@@ -2,6 +2,7 @@ import type * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { messages } from '../messages.ts';
 import { addTurn, type Size, type Turn } from './page-layout.ts';
+import { listPageWords, type PageWord, type TextRun } from './page-words.ts';
 
 /** Draws PDFs. The viewer uses pdf.js, and tests pass their own engine. */
 export interface PdfEngine {
@@ -33,6 +34,8 @@ export interface PdfPage {
   readonly draw: (width: number) => Drawing;
   /** Returns the words at their printed positions, for a page with one pixel per point. */
   readonly text: () => Promise<HTMLElement>;
+  /** Returns the words of its text layer in reading order. A scan without text has none. */
+  readonly words: () => Promise<readonly PageWord[]>;
 }
 
 interface Drawing {
@@ -86,12 +89,21 @@ async function openPdfPage(
   number: number,
 ): Promise<PdfPage> {
   const page = await document.getPage(number);
-  const { width, height } = page.getViewport({ scale: 1, rotation: 0 });
+  const { width, height, transform } = page.getViewport({ scale: 1, rotation: 0 });
+  const size = { width, height };
+  const turn = addTurn(0, page.rotate);
+  let content: ReturnType<PDFPageProxy['getTextContent']> | undefined;
+  const readContent = () => (content ??= page.getTextContent());
   return {
-    size: { width, height },
-    turn: addTurn(0, page.rotate),
+    size,
+    turn,
     draw: (pixels) => draw(page, pixels),
-    text: () => renderText(loaded, page),
+    text: async () => renderText(loaded, page, await readContent()),
+    async words() {
+      const { items, styles } = await readContent();
+      const runs = items.filter((item): item is TextItem => 'str' in item);
+      return listPageWords({ runs, styles, size, toPage: transform.map(Number), turn });
+    },
   };
 }
 
@@ -124,10 +136,16 @@ async function drawn(page: PDFPageProxy, task: RenderTask, canvas: HTMLCanvasEle
   return { element: canvas, width, bytes: width * height * 4, release };
 }
 
-async function renderText({ TextLayer }: LoadedPdfjs, page: PDFPageProxy): Promise<HTMLElement> {
+type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;
+type TextItem = Extract<TextContent['items'][number], TextRun>;
+
+async function renderText(
+  { TextLayer }: LoadedPdfjs,
+  page: PDFPageProxy,
+  textContentSource: TextContent,
+): Promise<HTMLElement> {
   const container = document.createElement('div');
   const viewport = page.getViewport({ scale: 1, rotation: 0 });
-  const textContentSource = await page.getTextContent();
   await new TextLayer({ textContentSource, container, viewport }).render();
   return container;
 }

@@ -12,6 +12,7 @@ import type { Box, ReviewKey } from '#shared/contract/review-document.ts';
 import { isToBox, type Anchor, type Look } from './look.ts';
 import {
   fitBox,
+  fitPage,
   fitWidth,
   isSideways,
   largestForBox,
@@ -68,6 +69,7 @@ function layOutPaper(drawn: DrawnPage, view: Size, look: Look, focused: PageBox 
 
 function findScale(look: Look, page: Size, view: Size, box: Box | undefined): Scale {
   if (typeof look.zoom === 'number') return look.zoom;
+  if (look.zoom === 'page') return fitPage(page, view);
   return isToBox(look) && box !== undefined ? fitBox(page, view, box) : fitWidth(page, view);
 }
 
@@ -132,6 +134,7 @@ interface Next {
   readonly place: string | undefined;
   readonly anchor: Anchor | undefined;
   readonly toBox: boolean;
+  readonly spot: Box | undefined;
 }
 
 /** The position that was last scrolled into view. */
@@ -152,23 +155,26 @@ export function usePaperScroll(
     if (paper === undefined) return;
     const before = shown.current;
     const isZoomed = next.anchor !== undefined && next.anchor !== before?.anchor;
+    const isSpot = next.spot !== undefined && next.spot !== before?.spot;
     const scroll = isZoomed
       ? scrollUnder(paper.layout, paper.view, next.anchor.point, next.anchor.at)
-      : findNextScroll(paper, next, before);
+      : isSpot
+        ? scrollToSpot(paper, next.spot, before?.sheet === next.sheet ? before.scroll : origin, look.turn)
+        : findNextScroll(paper, next, before);
     into.scrollTo({ left: scroll.x, top: scroll.y, behavior: 'instant' });
     const now = { ...next, layout: paper.layout, scroll };
     if (before?.sheet === next.sheet && !isZoomed) slide(sheet.current, before, now);
     shown.current = now;
   });
 
-  const { document, page, turn, place, anchor } = look;
+  const { document, page, turn, place, anchor, spot } = look;
   // Compares the numbers, because a layout is a new object each time.
   const size = paper === undefined ? undefined : [paper.scale, paper.view.width, paper.view.height].join();
   const toBox = isToBox(look);
   useLayoutEffect(() => {
     if (scroller === null || size === undefined) return;
-    move(scroller, { sheet: [document, page, turn].join(), place, anchor, toBox });
-  }, [scroller, size, document, page, turn, place, anchor, toBox]);
+    move(scroller, { sheet: [document, page, turn].join(), place, anchor, toBox, spot });
+  }, [scroller, size, document, page, turn, place, anchor, toBox, spot]);
 
   useLayoutEffect(() => {
     const remember = () => {
@@ -178,6 +184,12 @@ export function usePaperScroll(
     scroller?.addEventListener('scroll', remember, { passive: true });
     return () => scroller?.removeEventListener('scroll', remember);
   }, [scroller]);
+}
+
+const origin: Point = { x: 0, y: 0 };
+
+function scrollToSpot({ layout, view }: PaperView, spot: Box, now: Point, turn: Turn): Point {
+  return scrollToShow(layout, view, now, turnBox(spot, turn));
 }
 
 function findNextScroll({ layout, view, box }: PaperView, next: Next, before: Shown | undefined): Point {
@@ -211,18 +223,30 @@ interface Gestures {
   readonly onZoom: (factor: number, at: Point) => void;
   readonly onClick: (at: Point) => void;
   readonly onHover: (at: Point | undefined) => void;
+  /** True while dragging draws a box. With Shift it does so at any time. */
+  readonly draws: boolean;
+  /** Reports the box while it is drawn; `isDone` once the button is released, and no box if it was too small. */
+  readonly onDraw: (box: readonly [from: Point, to: Point] | undefined, isDone: boolean) => void;
+  /** Returns whether the key was used. */
+  readonly onKey: (event: KeyboardEvent) => boolean;
 }
 
-/** Handles gestures on the page: Ctrl and the wheel zoom, dragging pans except over text, and arrow keys pan. */
+/**
+ * Handles gestures on the page: Ctrl and the wheel zoom, dragging pans except over text, Shift and dragging draws a box,
+ * and arrow keys pan.
+ */
 export function usePaperGestures(scroller: HTMLElement | null, gestures: Gestures): void {
   const onZoom = useEffectEvent(gestures.onZoom);
   const onClick = useEffectEvent(gestures.onClick);
   const onHover = useEffectEvent(gestures.onHover);
+  const onDraw = useEffectEvent(gestures.onDraw);
+  const onKey = useEffectEvent(gestures.onKey);
+  const draws = useEffectEvent(() => gestures.draws);
   useEffect(() => {
     if (scroller === null) return undefined;
     const listening = new AbortController();
     const { signal } = listening;
-    let pressed: { readonly at: Point; readonly scroll: Point; readonly pans: boolean } | undefined;
+    let pressed: Pressed | undefined;
     scroller.addEventListener(
       'wheel',
       (event) => {
@@ -237,10 +261,16 @@ export function usePaperGestures(scroller: HTMLElement | null, gestures: Gesture
       (event) => {
         // The browser scrolls touch input itself.
         if (event.button !== 0 || event.pointerType === 'touch') return;
-        const pans = !(event.target instanceof Element && event.target.closest('span') !== null);
+        const isDrawn = draws() || event.shiftKey;
+        const isOnText = event.target instanceof Element && event.target.closest('span') !== null;
+        const pans = !isDrawn && !isOnText;
         const scroll = { x: scroller.scrollLeft, y: scroller.scrollTop };
-        pressed = { at: { x: event.clientX, y: event.clientY }, scroll, pans };
-        if (pans) scroller.setPointerCapture(event.pointerId);
+        const from = isDrawn ? within(scroller, event) : undefined;
+        pressed = { at: { x: event.clientX, y: event.clientY }, scroll, pans, from };
+        // Otherwise the drag would select text as well.
+        if (isDrawn) getSelection()?.removeAllRanges();
+        scroller.toggleAttribute('data-drawing', isDrawn);
+        if (pans || isDrawn) scroller.setPointerCapture(event.pointerId);
       },
       { signal },
     );
@@ -248,6 +278,7 @@ export function usePaperGestures(scroller: HTMLElement | null, gestures: Gesture
       'pointermove',
       (event) => {
         if (pressed === undefined) return onHover(within(scroller, event));
+        if (pressed.from !== undefined) return onDraw([pressed.from, within(scroller, event)], false);
         if (!pressed.pans) return;
         const { at, scroll } = pressed;
         scroller.scrollTo(scroll.x - (event.clientX - at.x), scroll.y - (event.clientY - at.y));
@@ -256,8 +287,14 @@ export function usePaperGestures(scroller: HTMLElement | null, gestures: Gesture
       { signal },
     );
     scroller.addEventListener('pointerleave', () => onHover(undefined), { signal });
-    const release = () => {
+    const release = (event: PointerEvent) => {
       scroller.toggleAttribute('data-panning', false);
+      scroller.toggleAttribute('data-drawing', false);
+      const { from, at } = pressed ?? {};
+      if (from !== undefined && at !== undefined) {
+        const isBox = Math.abs(event.clientX - at.x) > 4 && Math.abs(event.clientY - at.y) > 4;
+        onDraw(isBox && event.type === 'pointerup' ? [from, within(scroller, event)] : undefined, true);
+      }
       // The click event that follows still needs the starting point.
       setTimeout(() => (pressed = undefined));
     };
@@ -275,6 +312,12 @@ export function usePaperGestures(scroller: HTMLElement | null, gestures: Gesture
     scroller.addEventListener(
       'keydown',
       (event) => {
+        if (onKey(event)) {
+          event.preventDefault();
+          // The key belongs to the choice of words and to nothing else on the page.
+          event.stopPropagation();
+          return;
+        }
         const step = arrows[event.key];
         if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
         // Otherwise the page's arrow keys would move between fields.
@@ -286,6 +329,14 @@ export function usePaperGestures(scroller: HTMLElement | null, gestures: Gesture
     );
     return () => listening.abort();
   }, [scroller]);
+}
+
+interface Pressed {
+  readonly at: Point;
+  readonly scroll: Point;
+  readonly pans: boolean;
+  /** The corner of the view where a drawn box begins. */
+  readonly from: Point | undefined;
 }
 
 function within(scroller: HTMLElement, event: MouseEvent): Point {

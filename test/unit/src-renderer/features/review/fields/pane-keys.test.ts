@@ -38,7 +38,7 @@ describe('moving from place to place', () => {
     ['ArrowLeft', 'lineItems.0.unit', 'lineItems.0.quantity'],
     ['Home', 'lineItems.2.amount', 'lineItems.2.description'],
     ['End', 'supplier', 'total'],
-    ['g', 'supplier', 'lineItems.1.amount'],
+    ['l', 'supplier', 'lineItems.1.amount'],
   ])('%s at %s leads to %s', (key, focused, to) => {
     expect(findPaneAction(key, standing({ focused }))).toEqual({ kind: 'go', to });
   });
@@ -59,9 +59,9 @@ describe('moving from place to place', () => {
     expect(findPaneAction('k', standing({ edits }))).toEqual({ kind: 'go', to: 'purchaseOrder' });
   });
 
-  test('G leads out of the lines to the last field', () => {
+  test('L leads out of the lines to the last field', () => {
     const inLines = { focused: 'lineItems.0.unit', lastField: 'currency' };
-    expect(findPaneAction('g', standing(inLines))).toEqual({ kind: 'go', to: 'currency' });
+    expect(findPaneAction('l', standing(inLines))).toEqual({ kind: 'go', to: 'currency' });
   });
 
   test('without a focus the first place is next', () => {

@@ -41,6 +41,7 @@ export function aPdfEngine({ waits = false }: { readonly waits?: boolean } = {})
             size: { width: 600, height: 800 },
             turn: 0 as const,
             draw: (width: number) => draw(`${name}#${page}@${width}`, width),
+            words: async () => [],
             text: async () => ({ textContent: `${name}#${page}` }) as HTMLElement,
           }),
         }),

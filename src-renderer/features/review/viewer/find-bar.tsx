@@ -1,0 +1,177 @@
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { IconButton } from '#renderer/ui/button.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import { TextField } from '#renderer/ui/field.tsx';
+import type { Box, ReviewKey } from '#shared/contract/review-document.ts';
+import { messages } from '../messages.ts';
+import styles from './find-bar.module.css';
+import type { PageStore } from './page-store.ts';
+import type { PageWord } from './page-words.ts';
+import { findText, type TextMatch } from './word-choice.ts';
+
+/** The boxes that a search has found on the shown page. */
+export interface FoundBoxes {
+  readonly all: readonly Box[];
+  readonly now: readonly Box[];
+}
+
+interface FindBarProps {
+  readonly store: PageStore;
+  readonly document: ReviewKey;
+  readonly pages: number;
+  readonly page: number;
+  readonly onFound: (boxes: ReadonlyMap<number, FoundBoxes>) => void;
+  readonly onShow: (page: number, box: Box) => void;
+  readonly onClose: () => void;
+}
+
+/** Finds a text in the document, lists the places and leads from one to the next. */
+export function FindBar({ store, document, pages, page, onFound, onShow, onClose }: FindBarProps) {
+  const listId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState('');
+  const sought = useDeferredValue(query);
+  const words = useAllWords(store, document, pages);
+  const matches = useMemo(
+    () => words.flatMap((own, at) => findText(own, at + 1, sought)).slice(0, mostMatches),
+    [words, sought],
+  );
+  const [chosen, setChosen] = useState<{ readonly query: string; readonly at: number }>();
+  const at = chosen?.query === sought ? Math.min(chosen.at, matches.length - 1) : -1;
+  useFoundBoxes(matches, at, onFound);
+  useEffect(() => field.current?.focus(), []);
+
+  function go(to: number): void {
+    const next = matches[(to + matches.length) % matches.length];
+    if (next === undefined) return;
+    setChosen({ query: sought, at: matches.indexOf(next) });
+    const [box] = next.boxes;
+    if (box !== undefined) onShow(next.page, box);
+  }
+
+  /** The first step leads to the next place from the shown page on, as in a browser. */
+  function step(by: 1 | -1): void {
+    if (at >= 0) return go(at + by);
+    const here = matches.findIndex((match) => match.page >= page);
+    return go(by === 1 ? Math.max(0, here) : here - 1);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing || event.altKey) return;
+    if (event.key === 'Escape') onClose();
+    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) step(event.shiftKey ? -1 : 1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  const isReading = words.length < pages;
+  const isEmpty = !isReading && words.every((own) => own.length === 0);
+  const count = sought.trim() === '' ? '' : messages.find.count(at + 1, matches.length, mostMatches);
+  return (
+    <search className={styles.find} aria-label={messages.find.region} onKeyDown={onKeyDown}>
+      <div className={styles.line}>
+        <TextField
+          ref={field}
+          label={messages.find.label}
+          labelHidden
+          size="sm"
+          icon="search"
+          className={styles.field}
+          value={query}
+          maxLength={200}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder={messages.find.label}
+          aria-controls={listId}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+        <output className={styles.count}>
+          {isEmpty ? messages.find.noText : isReading ? messages.find.reading(words.length, pages) : count}
+        </output>
+        <IconButton
+          icon="up"
+          size="sm"
+          label={messages.find.previous}
+          disabled={matches.length === 0}
+          onClick={() => step(-1)}
+        />
+        <IconButton
+          icon="down"
+          size="sm"
+          label={messages.find.next}
+          disabled={matches.length === 0}
+          onClick={() => step(1)}
+        />
+        <IconButton icon="close" size="sm" label={messages.find.close} onClick={onClose} />
+      </div>
+      {matches.length === 0 ? null : (
+        <ul id={listId} className={styles.list} aria-label={messages.find.matches}>
+          {matches.slice(0, mostListed).map((match, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a match is known by its place in the list
+            <li key={place}>
+              <button
+                type="button"
+                className={classNames(styles.match, place === at && styles.now)}
+                aria-current={place === at || undefined}
+                onClick={() => go(place)}
+              >
+                <span className={styles.page}>{messages.find.page(match.page)}</span>
+                <bdi className={styles.excerpt}>
+                  {match.before} <mark>{match.text}</mark> {match.after}
+                </bdi>
+              </button>
+            </li>
+          ))}
+          {matches.length > mostListed ? (
+            <li className={styles.more}>{messages.find.notListed(matches.length - mostListed)}</li>
+          ) : null}
+        </ul>
+      )}
+    </search>
+  );
+}
+
+const mostMatches = 1_000;
+const mostListed = 100;
+
+/** Reads the words of every page, one page after another, so that a long document does not hold up the desk. */
+function useAllWords(store: PageStore, document: ReviewKey, pages: number): readonly (readonly PageWord[])[] {
+  const [words, setWords] = useState<readonly (readonly PageWord[])[]>([]);
+  useEffect(() => {
+    let isOver = false;
+    void read();
+    return () => {
+      isOver = true;
+    };
+
+    async function read(): Promise<void> {
+      const all: (readonly PageWord[])[] = [];
+      for (let page = 1; page <= pages && !isOver; page += 1) {
+        all.push(await store.words(document, page).catch(() => []));
+        const isTime = page === pages || page % pagesAtOnce === 0;
+        if (isTime && !isOver) setWords([...all]);
+      }
+    }
+  }, [store, document, pages]);
+  return words;
+}
+
+const pagesAtOnce = 10;
+
+function useFoundBoxes(
+  matches: readonly TextMatch[],
+  at: number,
+  onFound: (boxes: ReadonlyMap<number, FoundBoxes>) => void,
+): void {
+  useEffect(() => {
+    const found = new Map<number, { all: Box[]; now: Box[] }>();
+    matches.forEach(({ page, boxes }, place) => {
+      const own = found.get(page) ?? { all: [], now: [] };
+      own.all.push(...boxes);
+      if (place === at) own.now.push(...boxes);
+      found.set(page, own);
+    });
+    onFound(found);
+  }, [matches, at, onFound]);
+}

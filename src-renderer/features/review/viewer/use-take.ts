@@ -1,0 +1,225 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { afterPaint } from '#renderer/ui/after-paint.ts';
+import type { Box, ReviewKey } from '#shared/contract/review-document.ts';
+import { messages } from '../messages.ts';
+import type { Point } from './page-layout.ts';
+import type { PageStore } from './page-store.ts';
+import type { PageWord } from './page-words.ts';
+import {
+  findFirstWord,
+  findWordAt,
+  findWordsBetween,
+  findWordsIn,
+  joinWords,
+  moveWord,
+  surroundWords,
+  tidyValue,
+  widenToValue,
+  type Taken,
+  type WordPlaces,
+  type WordStep,
+} from './word-choice.ts';
+
+/** The field that a word of the page goes into. */
+export interface TakeTarget {
+  readonly label: string;
+  /** The type in the workflow's schema. */
+  readonly type: string | null;
+}
+
+/** A value with its place, as the readers stored it. It stands in for the words of a page without text. */
+export interface ReadValue {
+  readonly text: string;
+  readonly page: number;
+  readonly box: Box;
+}
+
+interface Parts {
+  readonly store: PageStore;
+  readonly document: ReviewKey;
+  /** The shown page; undefined until the file is loaded. */
+  readonly page: number | undefined;
+  readonly readValues: readonly ReadValue[];
+  /** Undefined while no field is focused, or nothing can be changed. */
+  readonly target: TakeTarget | undefined;
+  /** The box of the focused field on this page. */
+  readonly focusedBox: Box | undefined;
+  readonly onTake: (taken: Taken) => void;
+  /** Scrolls a part of the page into view. */
+  readonly onShow: (box: Box) => void;
+  /** Gives the keyboard back to the fields. */
+  readonly onLeave: () => void;
+}
+
+/** Words that are being chosen by keyboard. */
+interface Choice {
+  readonly anchor: number;
+  readonly cursor: number;
+}
+
+export type Take = ReturnType<typeof useTake>;
+
+/** Takes a value from the page: by a click on a word, by a drawn box, or word by word with the keyboard. */
+export function useTake(parts: Parts) {
+  const { store, document, page, readValues, target, focusedBox, onTake, onShow, onLeave } = parts;
+  const { words, isPicture } = usePageWords(store, document, page, readValues);
+  const [isTaking, setTaking] = useState(false);
+  const [choice, setChoice] = useState<Choice>();
+  const [said, setSaid] = useState('');
+  const [drawn, setDrawn] = useState<Box>();
+  const chosen = useMemo(
+    () =>
+      choice === undefined || words === undefined
+        ? nothing
+        : findWordsBetween(words, choice.anchor, choice.cursor),
+    [choice, words],
+  );
+
+  /** Another page, or another field to fill: the words that were chosen before are not meant. */
+  const begin = useEffectEvent(() => {
+    if (!isTaking || words === undefined) return;
+    if (words.length === 0) {
+      setChoice(undefined);
+      return setSaid(messages.take.noText(page ?? 1));
+    }
+    choose(findFirstWord(words, focusedBox), false);
+    return setSaid('');
+  });
+  const isKnown = words !== undefined;
+  useEffect(() => begin(), [isTaking, isKnown, page, document]);
+
+  function choose(cursor: number, extends_: boolean): void {
+    const word = words?.[cursor];
+    if (word === undefined) return;
+    setChoice((before) => ({
+      anchor: extends_ ? (before?.anchor ?? cursor) : cursor,
+      cursor,
+    }));
+    onShow(word.box);
+  }
+
+  function take(places: WordPlaces): boolean {
+    if (words === undefined || page === undefined || target === undefined) return false;
+    const value = tidyValue(joinWords(words, places), target.type);
+    if (value === '') return false;
+    onTake({ value, page, box: surroundWords(words, places) });
+    stop(messages.take.taken(value, target.label));
+    return true;
+  }
+
+  function stop(says = ''): void {
+    setTaking(false);
+    setChoice(undefined);
+    setDrawn(undefined);
+    setSaid(says);
+    onLeave();
+  }
+
+  const chosenBoxes = useMemo(
+    () => chosen.flatMap((at) => (words?.[at] === undefined ? [] : [words[at].box])),
+    [chosen, words],
+  );
+  const shown = choice === undefined || words === undefined ? '' : joinWords(words, chosen);
+  return {
+    isTaking,
+    canTake: target !== undefined && page !== undefined,
+    /** The boxes of the chosen words, and of the one that the cursor is on. */
+    chosen: chosenBoxes,
+    drawn,
+    /** Tells what is chosen or what was taken. */
+    says:
+      isTaking && target !== undefined && shown !== '' ? messages.take.choosing(shown, target.label) : said,
+    start(): void {
+      if (target === undefined) return setSaid(messages.take.noField);
+      if (isTaking) return stop();
+      setSaid('');
+      return setTaking(true);
+    },
+    stop,
+    /** Returns the box of the word that a click would take. */
+    wordAt(at: Point): Box | undefined {
+      if (target === undefined || words === undefined) return undefined;
+      const found = findWordAt(words, at);
+      return found === undefined ? undefined : words[found]?.box;
+    },
+    clickAt(at: Point): boolean {
+      const found = words === undefined ? undefined : findWordAt(words, at);
+      if (found === undefined || words === undefined || target === undefined) {
+        if (target !== undefined && isPicture) setSaid(messages.take.noText(page ?? 1));
+        return false;
+      }
+      return take(widenToValue(words, found, target.type));
+    },
+    draw(box: Box | undefined, isDone: boolean): void {
+      setDrawn(isDone ? undefined : box);
+      if (!isDone || box === undefined || words === undefined) return;
+      if (target === undefined) return setSaid(messages.take.noField);
+      if (!take(findWordsIn(words, box))) {
+        setSaid(isPicture ? messages.take.noText(page ?? 1) : messages.take.noTextInBox);
+      }
+    },
+    /** Returns whether the key was used. */
+    press({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+      if (!isTaking || ctrlKey || metaKey || altKey) return false;
+      if (key === 'Escape') {
+        stop();
+        return true;
+      }
+      if (words === undefined || choice === undefined) return false;
+      if (key === 'Enter') return take(chosen);
+      const step = steps[key];
+      if (step === undefined) return false;
+      choose(moveWord(words, choice.cursor, step), shiftKey);
+      return true;
+    },
+  };
+}
+
+const nothing: WordPlaces = [];
+
+const steps: Readonly<Record<string, WordStep | undefined>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  Home: 'start',
+  End: 'end',
+};
+
+/** Reads the words after the page is painted. They are undefined until then. */
+function usePageWords(
+  store: PageStore,
+  document: ReviewKey,
+  page: number | undefined,
+  readValues: readonly ReadValue[],
+) {
+  const [read, setRead] = useState<{ readonly of: string; readonly words: readonly PageWord[] }>();
+  const of = `${document.batchId} ${document.documentId} ${String(page)}`;
+  useEffect(() => {
+    if (page === undefined) return undefined;
+    let isOver = false;
+    const leave = afterPaint(() => {
+      void store
+        .words(document, page)
+        .catch(() => [])
+        .then((words) => isOver || setRead({ of, words }));
+    });
+    return () => {
+      isOver = true;
+      leave();
+    };
+  }, [store, document, page, of]);
+  return useMemo(() => {
+    if (read?.of !== of) return { words: undefined, isPicture: false };
+    if (read.words.length > 0) return { words: read.words, isPicture: false };
+    return { words: listReadWords(readValues, page ?? 1), isPicture: true };
+  }, [read, of, readValues, page]);
+}
+
+/** A scan has no text of its own, but the values that were read from it have a place. */
+function listReadWords(values: readonly ReadValue[], page: number): readonly PageWord[] {
+  return values
+    .filter((value) => value.page === page && value.text !== '')
+    .toSorted((one, other) => one.box[1] - other.box[1] || one.box[0] - other.box[0])
+    .map(({ text, box }, at) => ({ text, box, line: at, part: at }));
+}

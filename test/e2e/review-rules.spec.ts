@@ -1,0 +1,138 @@
+import type { ReviewDocument, ReviewField } from '#shared/contract/review-document.ts';
+import { chooseReading, findFailures } from '#shared/domain/review/choose-reading.ts';
+import { placesToDecide, toCellPlace } from '#shared/domain/review/draft-rules.ts';
+import { fieldType } from '#shared/domain/review/normalised-value.ts';
+import { listAgainstApproval } from '#shared/domain/review/rules.ts';
+import { test } from './fixtures.ts';
+import { isPlain } from './review-kinds.ts';
+import {
+  acceptAll,
+  actAs,
+  command,
+  documentLike,
+  expect,
+  focusedPlace,
+  openOnDesk,
+  passport,
+  placeOn,
+  toKey,
+  typing,
+} from './review-world.ts';
+import { expectClean } from './shell-axe.ts';
+
+test('a wrong IBAN is not approved with one Ctrl+Enter, and takes a reason', async ({
+  console: { page, url },
+}) => {
+  test.setTimeout(180_000);
+  await actAs(page, 'reviewer');
+  const document = await documentLike(page, hasRightIban);
+  const iban = findIban(document);
+  const wrong = (iban?.value ?? '').replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10));
+  await openOnDesk(page, url, document);
+  await placeOn(page, placesToDecide(document, 'review')[0] ?? '').click();
+  await acceptAll(page, document);
+  const failed = page.getByRole('region', { name: 'Failed rules' });
+  await expect(failed).toHaveCount(0);
+
+  await test.step('the rule fails while the value is typed, without a word of the server', async () => {
+    await placeOn(page, iban?.name ?? '').click();
+    await page.keyboard.press('e');
+    await expect(typing(page)).toBeFocused();
+    await page.keyboard.insertText(wrong);
+    await expect(failed).toContainText('The check digits of this IBAN are wrong');
+    await expectClean(page, 'a rule that fails');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+  });
+
+  const dialog = page.getByRole('dialog', { name: /against the rules$/ });
+  await test.step('Ctrl+Enter asks for a reason, and Escape leads back to the field', async () => {
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(dialog).toContainText('The check digits of this IBAN are wrong');
+    await expectClean(page, 'approving against a rule');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(dialog).toContainText('Nothing was approved.');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(focusedPlace(page)).toHaveAttribute('data-place', iban?.name ?? '');
+    const { decision } = await command(page, 'review.read', toKey(document));
+    expect(decision).toBeNull();
+  });
+
+  await test.step('F leads to the field, and a reason by its number approves it', async () => {
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('f');
+    await expect(focusedPlace(page)).toHaveAttribute('data-place', iban?.name ?? '');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('2');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(dialog).toBeHidden();
+    await expect
+      .poll(async () => JSON.stringify(await passport(page, document)), { timeout: 60_000 })
+      .toContain('Confirmed with the supplier');
+  });
+});
+
+test('a document that is right takes no key more, and Enter takes the reading that passes', async ({
+  console: { page, url },
+}) => {
+  test.setTimeout(180_000);
+  await actAs(page, 'reviewer');
+  const document = await documentLike(page, hasOtherReading);
+  await openOnDesk(page, url, document);
+  const place = placesToDecide(document, 'review').find((one) => isOther(document, one)) ?? '';
+  const { chosen } = chooseReading(document, {}, place);
+  await placeOn(page, place).click();
+  const cards = page.locator('tr[data-details-of] button[aria-pressed="true"]');
+  await expect(cards).toHaveCount(1);
+  await expect(cards).toContainText(chosen ?? '');
+  await page.keyboard.press('k');
+  await expect(focusedPlace(page)).toBeVisible();
+  await placeOn(page, placesToDecide(document, 'review')[0] ?? '').click();
+  await acceptAll(page, document);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect
+    .poll(async () => (await command(page, 'review.read', toKey(document))).decision, { timeout: 90_000 })
+    .toBe('approve');
+  const stored = await command(page, 'review.read', toKey(document));
+  expect(stored.fields.find(({ name }) => name === place)?.value).toBe(chosen);
+});
+
+function findIban({ fields }: ReviewDocument): ReviewField | undefined {
+  return fields.find(
+    ({ type, value }) => fieldType(type).kind === 'iban' && /^[A-Z]{2}\d{2}/.test(value ?? ''),
+  );
+}
+
+/** One person decides it, and its IBAN is right and not asked for. */
+function hasRightIban(document: ReviewDocument): boolean {
+  const iban = findIban(document);
+  if (!isPlain(document) || iban === undefined || iban.flags.length > 0) return false;
+  return listAgainstApproval(findFailures(document, {})).length === 0 && onlyFields(document);
+}
+
+/** The rules speak for the reading of a field that is not the stored one, and nothing fails with it. */
+function hasOtherReading(document: ReviewDocument): boolean {
+  if (!isPlain(document) || !onlyFields(document)) return false;
+  const chosen = placesToDecide(document, 'review').map(
+    (place) => [place, chooseReading(document, {}, place).chosen] as const,
+  );
+  if (chosen.some(([, value]) => value === null)) return false;
+  const edits = Object.fromEntries(
+    chosen.map(([place, value]) => [place, { kind: 'value', value: value ?? '' } as const]),
+  );
+  return (
+    chosen.some(([place]) => isOther(document, place)) &&
+    listAgainstApproval(findFailures(document, edits)).length === 0
+  );
+}
+
+function isOther(document: ReviewDocument, place: string): boolean {
+  const { chosen } = chooseReading(document, {}, place);
+  return chosen !== null && chosen !== document.fields.find(({ name }) => name === place)?.value;
+}
+
+function onlyFields(document: ReviewDocument): boolean {
+  return placesToDecide(document, 'review').every((place) => toCellPlace(place) === undefined);
+}
