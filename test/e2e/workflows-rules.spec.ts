@@ -24,14 +24,13 @@ test('changes what a rule weighs with the keyboard, with a reason, as a version 
   await page.getByRole('textbox', { name: 'Due after' }).fill('0');
   await expect(page.getByText('Enter a whole number of hours from 1 to 720.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Due after' }).fill('6');
-  await expectClean(page);
-  await page.screenshot({ path: '/tmp/rs-rules.png' });
+  await expectClean(page, 'the rules of a workflow');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Reason required. It is kept with the version.')).toBeVisible();
   await reason(page).fill('Taxes were wrong twice this week');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/of Carrier invoices saved/)).toBeVisible();
-  await expect(page.getByText('usual: warn')).toBeVisible();
+  await expect(page.getByText('(usual: warn)')).toBeVisible();
   await page.getByRole('radio', { name: 'Thresholds' }).check();
   const versions = page.getByRole('table', { name: 'Versions, newest first' });
   await expect(versions.getByRole('row').nth(1)).toContainText('rule taxes: usual → stop');
@@ -46,16 +45,14 @@ test('adds a supplier, changes its bank account, and shows who did that', async 
   await expect(list.getByRole('row', { name: /Harrow & Pike Freight/ })).toBeVisible();
   const changes = page.getByRole('complementary', { name: 'Changes' });
   await expect(changes).toContainText('Bank accounts changed: Relais des Ardennes SARL');
-  await expectClean(page);
-  await page.screenshot({ path: '/tmp/rs-suppliers.png' });
+  await expectClean(page, 'the suppliers of a tenant');
 
   await page.getByRole('button', { name: 'Add supplier' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a supplier' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Quayside Packing Ltd');
   await dialog.getByRole('textbox', { name: 'Bank accounts' }).fill('GB33BUKB20201555555555');
   await dialog.getByRole('textbox', { name: /^Reason/ }).fill('New packer');
-  await page.screenshot({ path: '/tmp/rs-add.png' });
-  await expectClean(page);
+  await expectClean(page, 'the form of a supplier');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(list.getByRole('row', { name: /Quayside Packing/ })).toContainText(
     'GB33 BUKB 2020 1555 5555 55',
@@ -87,7 +84,6 @@ test('imports purchase orders from a CSV file, and says first what it would chan
   await dialog.getByLabel('File').setInputFiles(file(['PO;Supplier', ...lines].join('\n')));
   await expect(dialog.getByText('60 new, 0 changed, 0 as they are')).toBeVisible();
   await dialog.getByRole('textbox', { name: /^Reason/ }).fill('Orders of this week');
-  await page.screenshot({ path: '/tmp/rs-import.png' });
   await dialog.getByRole('button', { name: 'Import 60' }).click();
   await expect(page.getByRole('grid', { name: 'Purchase orders' })).toContainText('AF-40000');
   await expect(page.getByText('60 of at most 2,000')).toBeVisible();

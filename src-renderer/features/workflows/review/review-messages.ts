@@ -55,9 +55,8 @@ export const ruleTexts: Readonly<Record<RuleName, { readonly title: string; read
 export const messages = {
   rules: 'Rules',
   rulesHint: 'checked while a reviewer types, and again when a document is approved',
-  usual: 'usual',
-  usualIs: (weight: string): string => `usual: ${weight}`,
-  allUsual: 'Use all usual weights',
+  usual: '(usual)',
+  usualIs: (weight: string): string => `(usual: ${weight})`,
   order: 'Order of review',
   due: 'Due after',
   dueHint: 'Hours that a document may wait for review. If empty, each console uses its own setting.',
@@ -83,6 +82,4 @@ export const messages = {
   savedDetail: 'The rules apply from now on.',
   overtaken: (who: string, version: string): string =>
     `${who} saved ${version} meanwhile. Nothing of yours was saved. Your changes now stand on that version: check them, then save again.`,
-  nothingSaved: 'Nothing was saved.',
-  title: 'Review',
 };

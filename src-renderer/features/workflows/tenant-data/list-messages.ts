@@ -7,7 +7,7 @@ export const messages = {
     orders: 'Purchase orders',
   },
   hint: {
-    suppliers: 'documents are checked against these; a bank account that is not listed stops an approval',
+    suppliers: 'a bank account that is not listed stops an approval',
     orders: 'documents are checked against these',
   },
   notRead: "Couldn't load the list",
