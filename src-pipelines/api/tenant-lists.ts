@@ -104,7 +104,7 @@ async function readItems(
   const items = new Map<string, Attributes>();
   for await (const kept of queryUnder(parts, under)) {
     const { PK: _1, SK, ...attributes } = fromItem(kept);
-    items.set(String(SK).slice(under.SK.length), attributes);
+    items.set((typeof SK === 'string' ? SK : '').slice(under.SK.length), attributes);
     if (items.size > most) break;
   }
   return items;

@@ -6,7 +6,7 @@ import { carrierInvoices, expect, reason, saveButton, workAs, writeAddress } fro
 test.use({ isRefused: true });
 test.beforeEach(async ({ page }) => workAs(page, 'admin'));
 
-function weightOf(page: Page, rule: string) {
+function findWeight(page: Page, rule: string) {
   return page.getByRole('radiogroup', { name: `Weight of ${rule}`, exact: true });
 }
 
@@ -14,7 +14,7 @@ test('changes what a rule weighs with the keyboard, with a reason, as a version 
   console: { page, url },
 }) => {
   await page.goto(`${url}${writeAddress(carrierInvoices, '&part=review')}`);
-  const taxes = weightOf(page, 'Taxes');
+  const taxes = findWeight(page, 'Taxes');
   await expect(taxes.getByRole('radio', { name: 'Warn' })).toBeChecked();
   await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'true');
   await taxes.getByRole('radio', { name: 'Warn' }).focus();

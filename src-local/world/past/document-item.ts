@@ -44,7 +44,7 @@ export function buildDocument(of: BatchCourse, course: DocumentCourse): Document
   };
 }
 
-/** What was approved is kept under its supplier and number, where its batch is of the days since that is done. */
+/** Tells where an approved document is kept, if its batch is from the days since approved ones are kept. */
 function tellKeptAs(
   { batch }: BatchCourse,
   { decision, status }: DocumentCourse,

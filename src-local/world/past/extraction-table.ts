@@ -60,7 +60,7 @@ const directory = 'directory';
 const spend = 'spend';
 const activity = 'activity';
 const rules = 'rules of ';
-/** What the rules of review compare a tenant's documents with. */
+/** The rules of review compare a tenant's documents with the items under these keys. */
 const ofRules = /^TENANT#([^#]+)#(?:SUPPLIERS$|ORDERS$|LISTS$|INVOICE#)/;
 
 /**

@@ -34,7 +34,7 @@ export interface Story {
 /** A batch with what became of it. */
 export interface StoriedBatch extends PlannedBatch {
   readonly story: Story;
-  /** What reviewers approved of it is kept under its supplier and number. */
+  /** Its approved documents are kept under their supplier and number. */
   readonly keepsInvoices?: true;
 }
 

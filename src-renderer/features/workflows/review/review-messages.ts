@@ -12,7 +12,7 @@ export function formatWeight(weight: RuleWeight): string {
   return weightOptions.find(({ value }) => value === weight)?.label ?? weight;
 }
 
-/** What each weight does to an approval. */
+/** Each weight makes an approval take this. */
 export const weightTexts: Readonly<Record<RuleWeight, string>> = {
   off: 'Not checked.',
   note: 'Shown to the reviewer.',

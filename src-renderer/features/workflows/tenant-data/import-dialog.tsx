@@ -149,9 +149,7 @@ function FoundList({ found }: { readonly found: Found }) {
   }
   return (
     <>
-      <p role="status" className={styles.counts}>
-        {messages.csv.found(added, changed, count - added - changed)}
-      </p>
+      <output className={styles.counts}>{messages.csv.found(added, changed, count - added - changed)}</output>
       {accounts.length === 0 ? null : (
         <Note tone="warn">
           {messages.csv.accounts(accounts.length)} {lines} {messages.accountsChange}

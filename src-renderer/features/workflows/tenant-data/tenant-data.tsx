@@ -125,8 +125,23 @@ function SupplierTable({
 }: TableProps<SupplierRow> & { readonly actors: readonly string[]; readonly tenantId: string }) {
   const person = usePersonHere();
   const nameOf = useNames(tenantId, [...actors], person.personas);
+  const columns = useSupplierColumns(nameOf);
+  return (
+    <ListTable
+      {...rest}
+      list="suppliers"
+      reading={reading}
+      columns={columns}
+      rowId={({ supplierId }) => supplierId}
+      rowName={nameSupplier}
+      most={mostSuppliers}
+    />
+  );
+}
+
+function useSupplierColumns(nameOf: (id: string) => string): readonly DataColumn<SupplierRow>[] {
   const now = useNow(30_000);
-  const columns = useMemo<readonly DataColumn<SupplierRow>[]>(
+  return useMemo<readonly DataColumn<SupplierRow>[]>(
     () => [
       {
         id: 'name',
@@ -162,17 +177,6 @@ function SupplierTable({
       },
     ],
     [nameOf, now],
-  );
-  return (
-    <ListTable
-      {...rest}
-      list="suppliers"
-      reading={reading}
-      columns={columns}
-      rowId={({ supplierId }) => supplierId}
-      rowName={nameSupplier}
-      most={mostSuppliers}
-    />
   );
 }
 
@@ -229,7 +233,7 @@ interface ListTableProps<Row> extends TableProps<Row> {
 function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { list, reading, columns, rowId, rowName, most, actions, onOpen } = props;
   const [filter, setFilter] = useState('');
-  const rows = reading.data?.value.rows ?? (noRows as readonly Row[]);
+  const rows = reading.data?.value.rows ?? noRows;
   return (
     <DataTable
       label={messages.lists[list]}

@@ -32,7 +32,8 @@ async function readKept(api: Api, numbers: readonly string[]): Promise<readonly 
     const invoice = readInvoice(anInvoice(number).fields, schema);
     const { PK } = keyOf.acceptedInvoice('northwind', invoice ? hashInvoice(invoice.key) : '', '');
     for await (const item of queryUnder(api.parts, { PK, SK: 'ACCEPTED#' })) {
-      kept.push(String(fromItem(item)['documentId']));
+      const { documentId } = fromItem(item);
+      if (typeof documentId === 'string') kept.push(documentId);
     }
   }
   return kept.toSorted();
@@ -86,7 +87,9 @@ describe('an accepted document', () => {
         Array.from({ length: 4 }, () => anInvoice('HP-10442')),
       );
       const answers = await Promise.all([0, 1, 2, 3].map((index) => approve(api, planted, index)));
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
+      expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+        200, 422, 422, 422,
+      ]);
       expect(await readKept(api, ['HP-10442'])).toHaveLength(1);
     }
   });
