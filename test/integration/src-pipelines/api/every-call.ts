@@ -34,6 +34,7 @@ export async function everyCall(
     { tenantId },
   );
   await api.put({ ...keyOf.tenant(tenantId), name: tenantId, version: 1 });
+  await api.put({ ...keyOf.supplier(tenantId, 'pike'), name: 'Pike Ltd', ibans: [], version: 1 });
   await api.put({ ...keyOf.userInTenant(tenantId, 'reviewer'), name: 'Teo', role: 'reviewer', version: 1 });
   const { at, workflowAt, batch } = planted;
   await api.put(toStoredWorkflow({ ...planted.workflow, workflowId: `reviewed-of-${tenantId}` }));
@@ -80,6 +81,7 @@ export async function everyCall(
           put: [
             { supplierId: 'harrow', name: 'Harrow Ltd', vatNumber: null, ibans: ['GB33BUKB20201555555555'] },
           ],
+          remove: [{ supplierId: 'pike' }],
           reason: 'Confirmed by telephone',
         },
       },
