@@ -1,5 +1,6 @@
 import {
   jobRunners,
+  listSavers,
   messageChangers,
   messageReaders,
   reviewers,
@@ -167,6 +168,23 @@ export function whyNotSaveThresholds(
   }
   if (!maySeeTenant(who, tenantId)) return "You don't have access to this tenant.";
   return whyLocked(connection);
+}
+
+/** Says why the rules of review of a tenant's workflow, and its suppliers and purchase orders, cannot be changed. */
+export function whyNotChangeLists(
+  who: Person | null,
+  connection: Lock | null,
+  tenantId: string,
+): string | undefined {
+  if (who === null) return 'Your role on this connection is unknown, so nothing can be saved.';
+  if (!hasRole(listSavers, who)) return `Saving requires the admin role; yours is ${who.role}.`;
+  if (!maySeeTenant(who, tenantId)) return "You don't have access to this tenant.";
+  return whyLocked(connection);
+}
+
+/** A tenant's bank accounts are shown to those who keep the list. */
+export function maySeeLists(who: Person | null, tenantId: string): boolean {
+  return hasRole(listSavers, who) && maySeeTenant(who, tenantId);
 }
 
 /** Says why the messages of a queue cannot be changed. */

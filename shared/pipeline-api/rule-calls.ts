@@ -32,7 +32,7 @@ const supplierPut = z.strictObject({
 });
 const orderPut = z.strictObject({ ...seen, number, supplierId: idSchema.nullable() });
 
-/** What became of each entry. A call that is sent again changes nothing twice. */
+/** Each entry of a call has one of these outcomes. A call that is sent again changes nothing twice. */
 export const listOutcomes = [
   'added',
   'changed',

@@ -114,11 +114,6 @@ export function workflowEventRow(item: StoredItem): WorkflowEvent {
 
 function settingsIn(read: RowReading['read']): WorkflowEvent['settings'] {
   const [before, after] = [read.map('before', 'optional'), read.map('after', 'optional')];
-  const valueIn = (map: AttributeReading | null, name: string): string | null => {
-    const value = map?.anything(name) ?? null;
-    if (value === null) return null;
-    return 'S' in value ? shownText(value.S.slice(0, 500)) : 'N' in value ? value.N : null;
-  };
   const names = new Set([...(before?.names() ?? []), ...(after?.names() ?? [])]);
   return [...names]
     .map((name) => ({
@@ -127,6 +122,12 @@ function settingsIn(read: RowReading['read']): WorkflowEvent['settings'] {
       after: valueIn(after, name),
     }))
     .filter((one) => one.before !== one.after);
+}
+
+function valueIn(map: AttributeReading | null, name: string): string | null {
+  const value = map?.anything(name) ?? null;
+  if (value === null) return null;
+  return 'S' in value ? shownText(value.S.slice(0, 500)) : 'N' in value ? value.N : null;
 }
 
 function thresholdsIn(read: RowReading['read'], side: 'before' | 'after'): WorkflowEvent['before'] {

@@ -76,14 +76,14 @@ export interface OwnHandler<Body = never> {
 export class KeyTaken extends Error {}
 
 /** The same words for what is not there and for what is another tenant's. */
-export function notFound(what: 'batch' | 'cause' | 'document' | 'workflow'): ApiProblem {
+export function notFound(what: 'batch' | 'cause' | 'document' | 'tenant' | 'workflow'): ApiProblem {
   return new ApiProblem('not-found', `There is no such ${what}, or none that you may see. Nothing was done.`);
 }
 
 export function requireTenant(
   caller: Caller,
   tenantId: string,
-  what: 'batch' | 'document' | 'workflow',
+  what: 'batch' | 'document' | 'tenant' | 'workflow',
 ): void {
   if (!maySee(caller, tenantId)) throw notFound(what);
 }

@@ -3,16 +3,16 @@ import { listed } from '#shared/domain/formatting.ts';
 import { checkDocument, listStops, type Subject } from '#shared/domain/review/rules.ts';
 import { findRole, type FieldRole } from '#shared/domain/review/field-roles.ts';
 import { findEarlier, hashInvoice, readInvoice, type Invoice } from '../extraction/accepted-invoices.ts';
-import type { BatchItem, DocumentItem, KeptFinding, WorkflowItem } from '../extraction/item-shapes.ts';
+import type { BatchItem, DocumentItem, StoredFinding, WorkflowItem } from '../extraction/item-shapes.ts';
 import { getWorkflow } from '../extraction/read-items.ts';
 import type { PipelineParts } from '../parts.ts';
 import { ApiProblem } from './call.ts';
 import { readResults, type Results } from './corrections.ts';
 import { readOrders, readSuppliers } from './tenant-lists.ts';
 
-/** What the rules say of a document as it would be stored. */
+/** The judgement of the rules on a document as it would be stored. */
 export interface Judgement {
-  readonly findings: readonly KeptFinding[];
+  readonly findings: readonly StoredFinding[];
   /** A rule asks for two people who decide without seeing each other's decision. */
   readonly isForTwo: boolean;
   readonly invoice: Invoice | undefined;
@@ -135,12 +135,12 @@ function hasRole({ fields }: Subject, role: FieldRole): boolean {
 }
 
 /** The sentence of a finding may quote values, and so does not stay with the decision. */
-function withoutValues({ rule, weight, places }: Finding): KeptFinding {
+function withoutValues({ rule, weight, places }: Finding): StoredFinding {
   return { rule, weight, places };
 }
 
 /** A document may be approved against a rule that stops it only with a reason. */
-export function requireReason(findings: readonly KeptFinding[], reason: string | undefined): void {
+export function requireReason(findings: readonly StoredFinding[], reason: string | undefined): void {
   if (reason !== undefined) return;
   const stops = listStops(findings.map((one) => ({ ...one, says: '', places: [...one.places] })));
   if (stops.length === 0) return;
@@ -153,7 +153,7 @@ export function requireReason(findings: readonly KeptFinding[], reason: string |
 }
 
 /** "iban: stop, sum of lines: warn", for a passport, which shows rules by name only. */
-export function describeFindings(findings: readonly KeptFinding[]): Readonly<Record<string, string>> {
+export function describeFindings(findings: readonly StoredFinding[]): Readonly<Record<string, string>> {
   if (findings.length === 0) return {};
   const rules = new Map(findings.map(({ rule, weight }) => [rule, `${rule}: ${weight}`]));
   return { againstRules: [...rules.values()].join(', ') };

@@ -8,7 +8,7 @@ import type {
   BatchItem,
   DocumentItem,
   HistoryEvent,
-  KeptFinding,
+  StoredFinding,
   Opinion,
   Undo,
 } from '../extraction/item-shapes.ts';
@@ -128,7 +128,7 @@ function describeReview(
 interface Decided {
   readonly corrected: Corrected | undefined;
   /** The rules that the document breaks as it is approved. */
-  readonly findings: readonly KeptFinding[];
+  readonly findings: readonly StoredFinding[];
 }
 
 type ReviewBody = z.output<(typeof operations)['reviewDocument']['body']>;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { lowScoreCode } from '#shared/domain/statuses.ts';
 import type { operations, SettleOutcome } from '#shared/pipeline-api/operations.ts';
 import { changeBatch, nextDocument, type DocumentChange } from '../extraction/change-batch.ts';
-import type { BatchItem, DocumentItem, KeptFinding } from '../extraction/item-shapes.ts';
+import type { BatchItem, DocumentItem, StoredFinding } from '../extraction/item-shapes.ts';
 import { getBatch } from '../extraction/read-items.ts';
 import { createHistoryEvent } from '../extraction/stored-items.ts';
 import type { PipelineParts } from '../parts.ts';
@@ -157,7 +157,7 @@ function accepted(
   parts: PipelineParts,
   call: Call,
   before: DocumentItem,
-  findings: readonly KeptFinding[],
+  findings: readonly StoredFinding[],
 ): Next {
   return {
     next: nextDocument(parts, before, {

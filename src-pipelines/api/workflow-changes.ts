@@ -116,10 +116,7 @@ function changeWorkflow<Body extends { readonly reason: string }>(
 
 const mostAttempts = 5;
 
-async function requireWorkflow(
-  parts: PipelineParts,
-  { caller, params }: OwnCall<unknown>,
-): Promise<WorkflowItem> {
+async function requireWorkflow(parts: PipelineParts, { caller, params }: OwnCall): Promise<WorkflowItem> {
   const { tenantId = '', projectId = '', workflowId = '' } = params;
   requireTenant(caller, tenantId, 'workflow');
   const workflow = await getWorkflow(parts, { tenantId, projectId, workflowId });

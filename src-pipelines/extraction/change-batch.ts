@@ -15,7 +15,7 @@ export interface DocumentChange {
   readonly next: DocumentItem;
   /** Its line in the passport. */
   readonly event?: HistoryEvent;
-  /** What it is kept as once it is accepted; undefined where its supplier or its number is not known. */
+  /** Its key and amount, under which it is kept once it is accepted; undefined where a part of the key is not known. */
   readonly invoice?: Invoice | undefined;
   /** No earlier document of this supplier and number was found. If there is one by now, the change is `lost`. */
   readonly isOnlyIfFirst?: boolean;

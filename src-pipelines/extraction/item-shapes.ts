@@ -58,14 +58,14 @@ export interface DocumentItem extends Common {
   readonly checkedAt?: string;
   readonly found?: Readonly<Record<string, string>>;
   /** The rules that the document broke when it was approved. It names no values. */
-  readonly findings?: readonly KeptFinding[];
+  readonly findings?: readonly StoredFinding[];
   /** Where the document is kept under its supplier and number while it is accepted. */
   readonly keptAs?: string;
   /** In epoch seconds. The item expires unless its batch is created. */
   readonly ttl?: number;
 }
 
-export type KeptFinding = Omit<Finding, 'says'>;
+export type StoredFinding = Omit<Finding, 'says'>;
 
 /** The state before a decision, with only those fields and lines that the decision changed. */
 export interface Undo extends Pick<

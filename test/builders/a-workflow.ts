@@ -11,6 +11,10 @@ export function aWorkflow(over: Partial<Workflow> = {}): Workflow {
     confidenceThreshold: 0.56,
     reviewThreshold: 0.85,
     fields: ['total', 'currency'],
+    rules: {},
+    dueHours: null,
+    priority: null,
+    customer: null,
     version: 3,
     createdAt: '2026-08-01T09:00:00.000Z',
     updatedAt: '2026-11-14T11:02:00.000Z',
@@ -32,6 +36,7 @@ export function aWorkflowEvent(over: Partial<WorkflowEvent> = {}): WorkflowEvent
     requestId: null,
     before: null,
     after: null,
+    settings: [],
     problems: [],
     ...over,
   };

@@ -34,6 +34,8 @@ export interface Story {
 /** A batch with what became of it. */
 export interface StoriedBatch extends PlannedBatch {
   readonly story: Story;
+  /** Its approved documents are kept under their supplier and number. */
+  readonly keepsInvoices?: true;
 }
 
 interface BatchFacts {

@@ -1,4 +1,4 @@
-import { chosenTenant, defineAddress, number, text } from '#renderer/contract/page-address.ts';
+import { choice, chosenTenant, defineAddress, number, text } from '#renderer/contract/page-address.ts';
 
 const share = /^(?:0(?:\.\d{1,4})?|1(?:\.0{1,4})?)$/;
 
@@ -11,13 +11,24 @@ export const { read: readWorkflows, write: writeWorkflows } = defineAddress(
     /** The position of the handles; null if they are at the saved values. */
     confidence: number(share, [0, 1], null),
     review: number(share, [0, 1], null),
+    /** The part of an open workflow, and the list of a tenant, besides the usual ones. */
+    part: choice(['review'], null),
+    list: choice(['suppliers', 'orders'], null),
   },
   {
     // A workflow is only known with its tenant and its project.
     settle: ({ tenant, ...rest }) =>
       tenant !== null && rest.project !== null && rest.workflow !== null
-        ? { tenant, ...rest }
-        : { tenant, project: null, workflow: null, confidence: null, review: null },
+        ? { tenant, ...rest, list: null }
+        : {
+            tenant,
+            project: null,
+            workflow: null,
+            confidence: null,
+            review: null,
+            part: null,
+            list: tenant === null ? null : rest.list,
+          },
   },
 );
 

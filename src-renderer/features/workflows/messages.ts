@@ -1,5 +1,6 @@
 /** The sentences of Workflows are here; those of the figures in the editor are in editor/editor-messages.ts. */
 export const messages = {
+  parts: { label: 'Part of the workflow', thresholds: 'Thresholds', review: 'Review rules' },
   page: {
     chooseTenant: 'Choose a tenant',
     endOfList: 'End of list',
@@ -69,6 +70,8 @@ export const messages = {
       'It becomes the next version. Batches in progress keep the thresholds they were submitted with.',
     audit: 'Written to the audit trail.',
     noReason: 'no reason given',
+    setting: (name: string, before: string | null, after: string | null): string =>
+      `${name}: ${before ?? 'usual'} → ${after ?? 'usual'}`,
   },
   save: {
     whichBatches: 'Affected batches',

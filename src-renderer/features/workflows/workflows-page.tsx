@@ -10,6 +10,11 @@ import { usePageFocusKept } from '#renderer/ui/focus.ts';
 import { PaneTitle, View, ViewHead } from '#renderer/ui/pane.tsx';
 import { ReceiptsOfView, useShowReceipt, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
+import { maySeeLists } from '#shared/permissions.ts';
+import { usePersonHere } from '#renderer/contract/use-person-here.ts';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { messages as listMessages } from './tenant-data/list-messages.ts';
+import { TenantData } from './tenant-data/tenant-data.tsx';
 import { WorkflowList } from './list/tenant-workflow-list.tsx';
 import { OpenWorkflow } from './open-workflow.tsx';
 import type { GoWorkflows, WorkflowsAddress } from './address.ts';
@@ -32,7 +37,10 @@ export interface WorkflowsPageProps {
  */
 export function WorkflowsPage(props: WorkflowsPageProps) {
   const { address, go } = props;
-  const { tenant, project, workflow } = address;
+  const { tenant, project, workflow, list } = address;
+  const { me } = usePersonHere();
+  // A link leads to a list that is not for everyone.
+  const shownList = tenant !== null && maySeeLists(me, tenant) ? list : null;
   const isOfOne = useOnlyTenant(tenant !== null, (only) => go({ tenant: only }, 'replace'));
   const { readAgain, reading } = useReadAgain(isShownHere);
   const titleOf = useReceiptTitles();
@@ -50,10 +58,18 @@ export function WorkflowsPage(props: WorkflowsPageProps) {
   return (
     <ViewReceipts key={tenant}>
       <View
-        head={<ViewHead title="Workflows" sub={tenant === null ? messages.page.chooseTenant : undefined} />}
+        head={
+          <ViewHead
+            title="Workflows"
+            sub={tenant === null ? messages.page.chooseTenant : undefined}
+            actions={tenant === null ? undefined : <ListChoice tenantId={tenant} list={list} go={go} />}
+          />
+        }
         foot={foot}
       >
-        {tenant !== null ? (
+        {tenant !== null && shownList !== null ? (
+          <TenantData key={shownList} tenantId={tenant} list={shownList} />
+        ) : tenant !== null ? (
           <WorkflowList tenantId={tenant} go={go} />
         ) : isOfOne ? null : (
           <TenantList onTenant={(to) => go({ tenant: to })} onTriage={props.onTriage} />
@@ -62,6 +78,32 @@ export function WorkflowsPage(props: WorkflowsPageProps) {
     </ViewReceipts>
   );
 }
+
+interface ListChoiceProps {
+  readonly tenantId: string;
+  readonly list: WorkflowsAddress['list'];
+  readonly go: GoWorkflows;
+}
+
+/** Leads from a tenant's workflows to the lists that its documents are checked against. */
+function ListChoice({ tenantId, list, go }: ListChoiceProps) {
+  const { me } = usePersonHere();
+  if (!maySeeLists(me, tenantId)) return null;
+  return (
+    <Segmented
+      label={lists.label}
+      value={list ?? 'workflows'}
+      onChange={(next) => go({ list: next === 'workflows' ? null : next })}
+      options={[
+        { value: 'workflows', label: lists.workflows },
+        { value: 'suppliers', label: lists.suppliers },
+        { value: 'orders', label: lists.orders },
+      ]}
+    />
+  );
+}
+
+const { lists } = listMessages;
 
 const isOfWorkflows = isOfGroups(new Set(['tenants', 'projects', 'users', 'workflows']));
 

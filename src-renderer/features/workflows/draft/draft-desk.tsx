@@ -8,7 +8,9 @@ import { View } from '#renderer/ui/pane.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
+import { Segmented } from '#renderer/ui/segmented.tsx';
 import { StaleNote } from '#renderer/ui/states.tsx';
+import type { WorkflowsAddress } from '../address.ts';
 import { ThresholdEditor } from '../editor/threshold-editor.tsx';
 import { projectsQuery } from '../list/tenant-workflows.ts';
 import type { WorkflowDeskProps } from '../open-workflow.tsx';
@@ -31,7 +33,7 @@ export interface DraftDeskProps extends WorkflowDeskProps {
 
 /** Shows the saved thresholds, the draft and the history, and beside them the changes to save. */
 export function DraftDesk(props: DraftDeskProps) {
-  const { name, workflow, failure, onReadAgain, foot, onActAs, onOpenBatch } = props;
+  const { name, workflow, address, go, failure, onReadAgain, foot, onActAs, onOpenBatch } = props;
   const { person, saving, nameOf, history, toHistory } = props;
   const { draft, isChanged, discard, move, saying, form, whyNot, toList, settle } = useDesk(props);
   return (
@@ -40,6 +42,8 @@ export function DraftDesk(props: DraftDeskProps) {
         <WorkflowHead
           name={name}
           workflow={workflow}
+          part={address.part}
+          onPart={(part) => go({ part }, 'replace')}
           onList={toList}
           actions={<DraftActions isChanged={isChanged} onDiscard={discard} onHistory={toHistory} />}
         />
@@ -91,10 +95,13 @@ interface WorkflowHeadProps {
   readonly workflow: Workflow | null;
   readonly onList: () => void;
   readonly actions?: ReactNode;
+  /** The part that is shown; left out until the workflow is read. */
+  readonly part?: WorkflowsAddress['part'];
+  readonly onPart?: (part: WorkflowsAddress['part']) => void;
 }
 
 /** Shows the path to the workflow and the actions on its draft. */
-export function WorkflowHead({ name, workflow, onList, actions }: WorkflowHeadProps) {
+export function WorkflowHead({ name, workflow, onList, actions, part = null, onPart }: WorkflowHeadProps) {
   const project = useProjectName(name);
   return (
     <header className={styles.head}>
@@ -117,8 +124,21 @@ export function WorkflowHead({ name, workflow, onList, actions }: WorkflowHeadPr
             </>
           )}
         </p>
-        <h1 className={styles.draftDeskTitle}>Thresholds</h1>
+        <h1 className={styles.draftDeskTitle}>
+          {part === 'review' ? messages.parts.review : messages.parts.thresholds}
+        </h1>
       </div>
+      {onPart === undefined ? null : (
+        <Segmented
+          label={messages.parts.label}
+          value={part ?? 'thresholds'}
+          onChange={(next) => onPart(next === 'review' ? next : null)}
+          options={[
+            { value: 'thresholds', label: messages.parts.thresholds },
+            { value: 'review', label: messages.parts.review },
+          ]}
+        />
+      )}
       {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
     </header>
   );

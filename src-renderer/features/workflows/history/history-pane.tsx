@@ -190,6 +190,11 @@ function Row({ row, now, who, whyNotRevert, onRevert }: RowProps) {
       <td>
         {reason.what === null ? null : <span className={styles.what}>{reason.what}</span>}
         {reason.why}
+        {event.settings.map(({ name, before, after }) => (
+          <span key={name} className={styles.setting}>
+            {messages.history.setting(name, before, after)}
+          </span>
+        ))}
         {event.problems.length === 0 ? null : (
           <span className={styles.problem}>
             <Icon name="warning" size={12} /> {event.problems.join('; ')}

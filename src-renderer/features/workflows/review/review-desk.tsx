@@ -1,0 +1,220 @@
+import { useRef } from 'react';
+import type { RuleName, RuleWeight } from '#shared/contract/review-rules.ts';
+import { priorities } from '#shared/domain/review/review-order.ts';
+import { defaultWeights } from '#shared/domain/review/rules.ts';
+import { useKept } from '#renderer/contract/use-kept.ts';
+import type { PersonHere } from '#renderer/contract/use-person-here.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Chip } from '#renderer/ui/chip.tsx';
+import { TextArea, TextField } from '#renderer/ui/field.tsx';
+import { usePageKeys } from '#renderer/ui/keys.ts';
+import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
+import { PaneTitle, View } from '#renderer/ui/pane.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { WorkflowHead } from '../draft/draft-desk.tsx';
+import type { WorkflowDeskProps } from '../open-workflow.tsx';
+import { useSaveForm } from '../save/save-rules.ts';
+import saveStyles from '../save/save.module.css';
+import {
+  allRules,
+  findFormErrors,
+  listChanges,
+  noDraft,
+  toForm,
+  withDraft,
+  type FormErrors,
+  type ReviewDraft,
+  type ReviewForm,
+} from './review-draft.ts';
+import { formatWeight, messages, ruleTexts, weightOptions, weightTexts } from './review-messages.ts';
+import { ReviewSide } from './review-side.tsx';
+import styles from './review.module.css';
+
+interface ReviewDeskProps extends WorkflowDeskProps {
+  readonly person: PersonHere;
+  readonly nameOf: (id: string) => string;
+}
+
+/** Edits what the rules of review weigh for a workflow, when its documents are due and how urgent they are. */
+export function ReviewDesk(props: ReviewDeskProps) {
+  const { name, workflow, address, foot, go, person, onActAs, nameOf } = props;
+  const [draft, keepDraft] = useKept<ReviewDraft>(
+    ['workflows.review', name.tenantId, name.projectId, name.workflowId],
+    noDraft,
+  );
+  const saved = toForm(workflow);
+  const form = withDraft(saved, draft);
+  const changes = listChanges(saved, form);
+  const errors = findFormErrors(form);
+  const saying = useSaveForm({ ...name, workflowId: `${name.workflowId}/review` });
+  const formRef = useRef<HTMLFormElement>(null);
+  const change = (next: Partial<ReviewDraft>) => keepDraft((now) => ({ ...now, ...next }));
+  const discard = () => keepDraft(() => noDraft);
+  const toList = () => go({ project: null, workflow: null, part: null });
+  usePageKeys(pageKeys.workflows, {
+    save: () => formRef.current?.requestSubmit(),
+    back: toList,
+    discard: changes.length > 0 ? discard : undefined,
+  });
+  return (
+    <View
+      head={
+        <WorkflowHead
+          name={name}
+          workflow={workflow}
+          part={address.part}
+          onPart={(part) => go({ part }, 'replace')}
+          onList={toList}
+          actions={
+            changes.length === 0 ? undefined : (
+              <>
+                <Chip tone="accent">draft</Chip>
+                <Button variant="ghost" icon="undo" shortcut={pageKeys.workflows.discard} onClick={discard}>
+                  Discard draft
+                </Button>
+              </>
+            )
+          }
+        />
+      }
+      foot={foot}
+    >
+      <div className={saveStyles.desk}>
+        <div className={saveStyles.panes}>
+          <div ref={makeScrollReachable} className={saveStyles.middle}>
+            <RuleList
+              rules={form.rules}
+              onWeight={(rule, weight) => change({ rules: { ...draft.rules, [rule]: weight } })}
+            />
+            <OrderFields form={form} errors={errors} onChange={change} />
+            <CustomerFields form={form} errors={errors} onChange={change} />
+          </div>
+          <ReviewSide
+            workflow={workflow}
+            form={form}
+            formRef={formRef}
+            changes={changes}
+            isWrong={Object.keys(errors).length > 0}
+            saying={saying}
+            person={person}
+            nameOf={nameOf}
+            onActAs={onActAs}
+            onSaved={discard}
+          />
+        </div>
+      </div>
+    </View>
+  );
+}
+
+interface RuleListProps {
+  readonly rules: ReviewForm['rules'];
+  readonly onWeight: (rule: RuleName, weight: RuleWeight) => void;
+}
+
+function RuleList({ rules, onWeight }: RuleListProps) {
+  return (
+    <section className={styles.section} aria-label={messages.rules}>
+      <div className={styles.head}>
+        <PaneTitle title={messages.rules} hint={messages.rulesHint} />
+      </div>
+      <ul className={styles.rules}>
+        {allRules.map((rule) => {
+          const { title, checks } = ruleTexts[rule];
+          const [weight, usual] = [rules[rule], defaultWeights[rule]];
+          return (
+            <li key={rule} className={styles.rule} data-differs={weight === usual ? undefined : ''}>
+              <div className={styles.about}>
+                <h3 className={styles.name}>{title}</h3>
+                <p className={styles.checks}>{checks}</p>
+              </div>
+              <div className={styles.weight}>
+                <Segmented
+                  label={`Weight of ${title}`}
+                  size="sm"
+                  value={weight}
+                  onChange={(next) => onWeight(rule, next)}
+                  options={weightOptions}
+                />
+                <p className={styles.does}>
+                  {weightTexts[weight]}{' '}
+                  <span className={styles.usual}>
+                    {weight === usual ? messages.usual : messages.usualIs(formatWeight(usual).toLowerCase())}
+                  </span>
+                </p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+interface FieldsProps {
+  readonly form: ReviewForm;
+  readonly errors: FormErrors;
+  readonly onChange: (change: Partial<ReviewDraft>) => void;
+}
+
+function OrderFields({ form, errors, onChange }: FieldsProps) {
+  return (
+    <section className={styles.section} aria-label={messages.order}>
+      <div className={styles.head}>
+        <PaneTitle title={messages.order} />
+      </div>
+      <div className={styles.fields}>
+        <TextField
+          label={messages.due}
+          inputMode="numeric"
+          maxLength={3}
+          end="hours"
+          hint={messages.dueHint}
+          value={form.dueHours}
+          error={errors.dueHours}
+          onChange={(event) => onChange({ dueHours: event.currentTarget.value })}
+        />
+        <div className={styles.choice}>
+          <span className={styles.label} aria-hidden>
+            {messages.priority}
+          </span>
+          <Segmented
+            label={messages.priority}
+            value={form.priority}
+            onChange={(priority) => onChange({ priority })}
+            options={priorities.map((value) => ({ value, label: messages.priorities[value] }))}
+          />
+          <p className={styles.hint}>{messages.priorityHint}</p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function CustomerFields({ form, errors, onChange }: FieldsProps) {
+  return (
+    <section className={styles.section} aria-label={messages.customer}>
+      <div className={styles.head}>
+        <PaneTitle title={messages.customer} hint={messages.customerHint} />
+      </div>
+      <div className={styles.fields}>
+        <TextArea
+          label={messages.names}
+          hint={messages.namesHint}
+          value={form.names}
+          error={errors.names}
+          onChange={(event) => onChange({ names: event.currentTarget.value })}
+        />
+        <TextArea
+          label={messages.vatNumbers}
+          mono
+          hint={messages.vatNumbersHint}
+          value={form.vatNumbers}
+          error={errors.vatNumbers}
+          onChange={(event) => onChange({ vatNumbers: event.currentTarget.value })}
+        />
+      </div>
+    </section>
+  );
+}
