@@ -121,6 +121,7 @@ function DeskOfMode(props: ReviewDeskProps) {
               defaultSize={readFirstWidth()}
               min={360}
               minOther={520}
+              narrow="stack"
               onResize={(next) => keepWidth(() => next)}
               start={<PagePane mode={mode} flow={flow} state={state} store={store} />}
               end={

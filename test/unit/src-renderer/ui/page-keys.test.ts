@@ -81,7 +81,11 @@ describe('an action with a key', () => {
       'review',
       'nextFlagged previousFlagged nextField previousField accept type firstReading secondReading unreadable lines',
     ],
-    ['features/review/desk/desk-keys.tsx', 'review', 'comment decide reject postpone handOver undo back'],
+    [
+      'features/review/desk/desk-keys.tsx',
+      'review',
+      'comment decide reject postpone handOver undo back takeBack doAgain nextDocument askAgain reveal',
+    ],
     [
       'features/downloads/downloads-keys.ts',
       'downloads',
