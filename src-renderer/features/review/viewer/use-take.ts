@@ -25,6 +25,8 @@ export interface TakeTarget {
   readonly label: string;
   /** The type in the workflow's schema. */
   readonly type: string | null;
+  /** The value that this person has given it. */
+  readonly value: string | undefined;
 }
 
 /** A value with its place, as the readers stored it. It stands in for the words of a page without text. */
@@ -66,6 +68,7 @@ export function useTake(parts: Parts) {
   const [isTaking, setTaking] = useState(false);
   const [choice, setChoice] = useState<Choice>();
   const [said, setSaid] = useState('');
+  const [taken, setTaken] = useState<string>();
   const [drawn, setDrawn] = useState<Box>();
   const chosen = useMemo(
     () =>
@@ -82,7 +85,11 @@ export function useTake(parts: Parts) {
       setChoice(undefined);
       return setSaid(messages.take.noText(page ?? 1));
     }
-    choose(findFirstWord(words, focusedBox), false);
+    const first = findFirstWord(words, focusedBox);
+    const whole = widenToValue(words, first, target?.type ?? null);
+    const [anchor = first, cursor = first] = [whole[0], whole.at(-1)];
+    setChoice({ anchor, cursor });
+    onShow(surroundWords(words, whole));
     return setSaid('');
   });
   const isKnown = words !== undefined;
@@ -103,16 +110,24 @@ export function useTake(parts: Parts) {
     const value = tidyValue(joinWords(words, places), target.type);
     if (value === '') return false;
     onTake({ value, page, box: surroundWords(words, places) });
-    stop(messages.take.taken(value, target.label));
+    setTaken(value);
+    stop();
     return true;
   }
 
-  function stop(says = ''): void {
+  function stop(): void {
     setTaking(false);
     setChoice(undefined);
     setDrawn(undefined);
-    setSaid(says);
+    setSaid('');
     onLeave();
+  }
+
+  function tell(): string {
+    if (isTaking && target !== undefined && shown !== '') return messages.take.choosing(shown, target.label);
+    // The sentence ends with the value: when it is typed over, taken back or decided.
+    const isThere = taken !== undefined && target?.value === taken;
+    return said === '' && isThere ? messages.take.taken(taken, target.label) : said;
   }
 
   const chosenBoxes = useMemo(
@@ -127,7 +142,7 @@ export function useTake(parts: Parts) {
     chosen: chosenBoxes,
     drawn,
     /** Tells what is chosen or what was taken. */
-    says: isTaking && target !== undefined && shown !== '' ? messages.take.choosing(shown, target.label) : said,
+    says: tell(),
     start(): void {
       if (target === undefined) return setSaid(messages.take.noField);
       if (isTaking) return stop();
