@@ -12,6 +12,7 @@ import {
   type ReviewMode,
 } from '#shared/domain/review/draft-rules.ts';
 import { maskAccountNumber } from '#shared/domain/review/masked-value.ts';
+import { listPrintedAmounts } from '#shared/domain/review/understood-value.ts';
 import { whyFlagged } from '#shared/domain/review/why-flagged.ts';
 import { messages } from '../messages.ts';
 import { flagLooks } from '../queue/queue-messages.ts';
@@ -66,6 +67,7 @@ export function FieldTable(props: FieldTableProps) {
       })),
     [fields, accuracy],
   );
+  const amounts = useMemo(() => listPrintedAmounts(document), [document]);
   if (fields.length === 0) return null;
   return (
     <table
@@ -107,6 +109,7 @@ export function FieldTable(props: FieldTableProps) {
                   edit={edit}
                   isLocked={isLocked}
                   currency={findCurrency(document, edits)}
+                  amounts={amounts}
                   candidates={listCandidates(document, name)}
                   why={whyFlagged(document, name, edits)}
                   found={describeAccuracy(accuracy, name, field.confidence)}

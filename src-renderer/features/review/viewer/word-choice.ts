@@ -13,11 +13,18 @@ export interface Taken {
   readonly box: Box;
 }
 
-/** Returns the word at a point of the upright page. The smallest one wins where words overlap. */
-export function findWordAt(words: readonly PageWord[], { x, y }: Point): number | undefined {
+/** Returns the word at a point of the upright page, also in the gap beside it. The smallest one wins where they overlap. */
+export function findWordAt(words: readonly PageWord[], point: Point): number | undefined {
+  return findHit(words, point, 0) ?? findHit(words, point, widestGap);
+}
+
+/** The space between two words of one value is about a hundredth of the page wide. */
+const widestGap = 0.007;
+
+function findHit(words: readonly PageWord[], { x, y }: Point, gap: number): number | undefined {
   let found: number | undefined;
   words.forEach(({ box: [left, top, width, height] }, at) => {
-    if (x < left || x > left + width || y < top || y > top + height) return;
+    if (x < left - gap || x > left + width + gap || y < top || y > top + height) return;
     const before = found === undefined ? undefined : words[found]?.box;
     if (before === undefined || width * height < before[2] * before[3]) found = at;
   });
