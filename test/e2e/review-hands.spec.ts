@@ -24,7 +24,10 @@ test('what is typed, picked or decided can be taken back, and no key is a trap',
 }) => {
   test.setTimeout(240_000);
   await actAs(page, 'reviewer');
-  const document = await documentLike(page, (one) => isPlain(one) && hasReadings(one) && one.lines.length > 1);
+  const document = await documentLike(
+    page,
+    (one) => isPlain(one) && hasReadings(one) && one.lines.length > 1,
+  );
   const [first = ''] = placesToDecide(document, 'review');
   await openOnDesk(page, url, document);
   const row = placeOn(page, first);
@@ -111,7 +114,7 @@ test('a value is taken from the page, found on it, and shown with care', async (
     await page.keyboard.press('Enter');
     await expect(said).toContainText('Ctrl+Z takes it back');
     await expect(focusedPlace(page)).toHaveAttribute('data-place', first);
-    await expect(row).toContainText('you');
+    await expect(row).toContainText('decided by you');
     await page.keyboard.press('ControlOrMeta+z');
     await expect(said).toHaveText('');
     await page.keyboard.press('t');
@@ -130,7 +133,10 @@ test('a value is taken from the page, found on it, and shown with care', async (
     const { input } = (await sent).postDataJSON() as { readonly input: InputOf<'review.saveDraft'> };
     expect(input.draft?.edits[first]).toMatchObject({
       kind: 'value',
-      takenFrom: { page: 1, box: [expect.any(Number), expect.any(Number), expect.any(Number), expect.any(Number)] },
+      takenFrom: {
+        page: 1,
+        box: [expect.any(Number), expect.any(Number), expect.any(Number), expect.any(Number)],
+      },
     });
     await page.keyboard.press('ControlOrMeta+z');
   });
@@ -146,7 +152,7 @@ test('a value is taken from the page, found on it, and shown with care', async (
     await page.keyboard.up('Shift');
     await expect(said).toContainText('Took “');
     await page.keyboard.press('ControlOrMeta+z');
-    await expect(row).not.toContainText('you');
+    await expect(row).not.toContainText('decided by you');
   });
 
   await test.step('Ctrl+F finds a text, lists its places and leads from one to the next', async () => {

@@ -48,7 +48,7 @@ export function findDecimalMark(amounts: readonly string[]): '.' | ',' | null {
 
 function describeDate(value: string): string | null {
   const date = printedDate(value);
-  const [, one = "", , other = "", year = ""] = numericDate.exec(value) ?? [];
+  const [, one = '', , other = '', year = ''] = numericDate.exec(value) ?? [];
   if (date === null || one === '') return null;
   const isEither = Number(one) <= 12 && Number(other) <= 12 && Number(one) !== Number(other);
   // With points the day comes first everywhere, but two figures of a year can be of two centuries.
@@ -60,9 +60,14 @@ const numericDate = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})$/;
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** Lists the amounts of a document as they are printed. */
-export function listPrintedAmounts({ fields, lines }: Pick<ReviewDocument, 'fields' | 'lines'>): readonly string[] {
+export function listPrintedAmounts({
+  fields,
+  lines,
+}: Pick<ReviewDocument, 'fields' | 'lines'>): readonly string[] {
   return [
-    ...fields.flatMap(({ type, value }) => (fieldType(type).kind === 'money' && value !== null ? [value] : [])),
+    ...fields.flatMap(({ type, value }) =>
+      fieldType(type).kind === 'money' && value !== null ? [value] : [],
+    ),
     ...lines.flatMap(({ unit, amount }) => [unit, amount]),
   ];
 }

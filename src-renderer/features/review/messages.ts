@@ -369,8 +369,8 @@ export const messages = {
     page: (page: number): string => `Page ${String(page)}`,
     count: (at: number, all: number, most: number): string => {
       if (all === 0) return 'no match';
-      const counted = all >= most ? `at least ${String(all)}` : String(all);
-      return at > 0 ? `${String(at)} of ${counted}` : `${counted} found`;
+      const total = all >= most ? `at least ${String(all)}` : String(all);
+      return at > 0 ? `${String(at)} of ${total}` : `${total} found`;
     },
     notListed: (more: number): string => `${String(more)} more are not listed. Step through them.`,
   },

@@ -84,13 +84,7 @@ function FocusedPage({ flow, read, edits, ...page }: FocusedPageProps) {
     [flow, place],
   );
   return (
-    <StillPage
-      {...page}
-      focused={toBoxPlace(place)}
-      target={target}
-      readValues={readValues}
-      onTake={take}
-    />
+    <StillPage {...page} focused={toBoxPlace(place)} target={target} readValues={readValues} onTake={take} />
   );
 }
 

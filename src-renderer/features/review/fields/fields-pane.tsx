@@ -139,7 +139,14 @@ export function FieldsPane(props: FieldsPaneProps) {
       data-locked={isLocked || undefined}
       {...listeners}
     >
-      <FieldTable {...shared} id={id} focused={focused} accuracy={props.accuracy} isRevealed={props.isRevealed} onReveal={props.onReveal} />
+      <FieldTable
+        {...shared}
+        id={id}
+        focused={focused}
+        accuracy={props.accuracy}
+        isRevealed={props.isRevealed}
+        onReveal={props.onReveal}
+      />
       <LineTable
         {...shared}
         id={id}

@@ -51,8 +51,7 @@ export function useTypedEdit(parts: Parts) {
   return {
     problem,
     /** Says how a value is understood that can be read in two ways. */
-    understood:
-      edit?.kind === 'value' && problem === null ? describeUnderstood(type, value, amounts) : null,
+    understood: edit?.kind === 'value' && problem === null ? describeUnderstood(type, value, amounts) : null,
     /** Says how to save the value in spite of the problem. */
     keepHint: isWarned && value.trim() !== '' ? messages.fields.keepAnyway : null,
     isWarned,
@@ -74,7 +73,7 @@ export function useTypedEdit(parts: Parts) {
       },
       onKeyDown(event: KeyboardEvent): void {
         const does = findTypingAction(event.nativeEvent);
-        // What is typed is an edit already, so Tab has nothing to save and is never refused.
+        // Each character is an edit already, so Tab has nothing to save and is never refused.
         if (does === undefined || (does === 'tab' && onTab?.() !== true)) return;
         if (does === 'leave') {
           if (edit !== before) onEdit(before ?? null);

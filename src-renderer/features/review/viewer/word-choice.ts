@@ -6,7 +6,7 @@ import type { PageWord } from './page-words.ts';
 /** A part of a page's words, by their places in reading order. */
 export type WordPlaces = readonly number[];
 
-/** What a person took from a page. */
+/** A value that a person took from a page, and its place there. */
 export interface Taken {
   readonly value: string;
   readonly page: number;
@@ -52,7 +52,7 @@ export function widenToValue(words: readonly PageWord[], at: number, type: strin
     for (let to = at; to - from < mostWords && words[to]?.part === word.part; to += 1) {
       const places = range(from, to);
       if (places.length <= best.length) continue;
-      if (fieldProblem(type, tidyValue(joinWords(words, places), type)) === null) best = places;
+      if (fieldProblem(type, tidyValue(joinAsText(words, places), type)) === null) best = places;
     }
   }
   return best;
@@ -62,7 +62,7 @@ export function widenToValue(words: readonly PageWord[], at: number, type: strin
 const mostWords = 9;
 
 /** Joins words as they are read. A word that is divided at the end of a line is one word again. */
-export function joinWords(words: readonly PageWord[], places: WordPlaces): string {
+export function joinAsText(words: readonly PageWord[], places: WordPlaces): string {
   let text = '';
   let before: PageWord | undefined;
   for (const at of places) {
@@ -90,7 +90,7 @@ export function tidyValue(text: string, type: string | null): string {
 }
 
 /** Returns the smallest box around the words. */
-export function surroundWords(words: readonly PageWord[], places: WordPlaces): Box {
+export function findBoxAround(words: readonly PageWord[], places: WordPlaces): Box {
   const own = places.flatMap((at) => (words[at] === undefined ? [] : [words[at].box]));
   if (own.length === 0) return [0, 0, 0, 0];
   const left = Math.min(...own.map(([x]) => x));
@@ -205,9 +205,7 @@ export interface TextMatch {
 export function findText(words: readonly PageWord[], page: number, query: string): readonly TextMatch[] {
   const isNumber = /\d/.test(query) && query.trim().length >= 4;
   const between = isNumber ? '' : ' ';
-  const wanted = foldText(query)
-    .trim()
-    .replaceAll(/\s+/g, between);
+  const wanted = foldText(query).trim().replaceAll(/\s+/g, between);
   if (wanted === '') return [];
   const starts: number[] = [];
   let all = '';
@@ -236,10 +234,10 @@ function describeMatch(words: readonly PageWord[], page: number, places: WordPla
   return {
     page,
     places,
-    boxes: [...lines.values()].map((own) => surroundWords(words, own)),
-    before: joinWords(words, range(Math.max(0, first - wordsAround), first - 1)),
-    text: joinWords(words, places),
-    after: joinWords(words, range(last + 1, Math.min(words.length - 1, last + wordsAround))),
+    boxes: [...lines.values()].map((own) => findBoxAround(words, own)),
+    before: joinAsText(words, range(Math.max(0, first - wordsAround), first - 1)),
+    text: joinAsText(words, places),
+    after: joinAsText(words, range(last + 1, Math.min(words.length - 1, last + wordsAround))),
   };
 }
 

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Turn } from '#renderer/features/review/viewer/page-layout.ts';
-import {
-  listPageWords,
-  type PageWord,
-  type TextRun,
-} from '#renderer/features/review/viewer/page-words.ts';
+import { listWordsOnPage, type PageWord, type TextRun } from '#renderer/features/review/viewer/page-words.ts';
 
 /** A page of 600 by 800 points, whose PDF counts from the lower left corner. */
 const size = { width: 600, height: 800 };
@@ -29,7 +25,7 @@ function run(str: string, { x, y, width, font = 10, angle = 0, dir = 'ltr' }: Pr
 
 function words(runs: readonly TextRun[], turn: Turn = 0, fontFamily = 'sans-serif'): readonly PageWord[] {
   const styles = { f1: { ascent: 0.8, descent: -0.2, vertical: false, fontFamily } };
-  return listPageWords({ runs, styles, size, toPage, turn });
+  return listWordsOnPage({ runs, styles, size, toPage, turn });
 }
 
 const texts = (list: readonly PageWord[]) => list.map(({ text }) => text);
@@ -110,7 +106,8 @@ describe('the words of a page', () => {
     const isUpright = angle === 180;
     expect(width * 600).toBeCloseTo(isUpright ? 50 : 10);
     expect(height * 800).toBeCloseTo(isUpright ? 10 : 50);
-    const ends = angle === 180 ? [at.x - 50, at.x] : angle === 90 ? [at.x - 2, at.x + 8] : [at.x - 8, at.x + 2];
+    const ends =
+      angle === 180 ? [at.x - 50, at.x] : angle === 90 ? [at.x - 2, at.x + 8] : [at.x - 8, at.x + 2];
     expect([left * 600, (left + width) * 600]).toEqual(ends.map((end) => expect.closeTo(end)));
     expect(top * 800).toBeCloseTo(angle === 90 ? 200 : angle === -90 ? 150 : 198);
   });
@@ -131,7 +128,9 @@ describe('the words of a page', () => {
     const [flat] = words([run('Total', { x: 60, y: 400, width: 30 })]);
     const [turned] = words([run('Total', { x: 60, y: 400, width: 30 })], 90);
     const [left = 0, top = 0, width = 0, height = 0] = flat?.box ?? [];
-    expect(turned?.box).toEqual([1 - top - height, left, height, width].map((share) => expect.closeTo(share)));
+    expect(turned?.box).toEqual(
+      [1 - top - height, left, height, width].map((share) => expect.closeTo(share)),
+    );
   });
 
   test('are none on a page without text', () => {

@@ -7,9 +7,9 @@ import {
   findWordAt,
   findWordsBetween,
   findWordsIn,
-  joinWords,
+  joinAsText,
   moveWord,
-  surroundWords,
+  findBoxAround,
   tidyValue,
   widenToValue,
 } from '#renderer/features/review/viewer/word-choice.ts';
@@ -39,7 +39,7 @@ const invoice = print(
   'Total: EUR 7.733,00;',
 );
 const at = (text: string) => invoice.findIndex((word) => word.text === text);
-const said = (places: readonly number[]) => joinWords(invoice, places);
+const said = (places: readonly number[]) => joinAsText(invoice, places);
 
 describe('a click', () => {
   test('finds the word under it, and none beside it', () => {
@@ -73,7 +73,7 @@ describe('a drawn box', () => {
 
   test('is kept as the smallest box around its words', () => {
     const places = findWordsIn(invoice, [0, 0, 0.3, 0.09]);
-    const [left, top, width, height] = surroundWords(invoice, places);
+    const [left, top, width, height] = findBoxAround(invoice, places);
     expect([left, top]).toEqual([0, 0]);
     expect(width).toBeCloseTo(0.22);
     expect(height).toBeCloseTo(0.08);
@@ -81,8 +81,8 @@ describe('a drawn box', () => {
 
   test('joins a word that is divided at the end of a line', () => {
     const words = print('Rechnungs-', 'nummer');
-    expect(joinWords(words, [0, 1])).toBe('Rechnungsnummer');
-    expect(joinWords(print('HPF-', '4711'), [0, 1])).toBe('HPF- 4711');
+    expect(joinAsText(words, [0, 1])).toBe('Rechnungsnummer');
+    expect(joinAsText(print('HPF-', '4711'), [0, 1])).toBe('HPF- 4711');
   });
 });
 
@@ -115,9 +115,12 @@ describe('choosing by keyboard', () => {
   });
 
   test('follows the eye in text that is read from the right', () => {
-    const hebrew = ['אחת', 'שתיים', 'שלוש'].map(
-      (text, place): PageWord => ({ text, box: [0.6 - place * 0.2, 0.1, 0.1, 0.02], line: 0, part: 1 }),
-    );
+    const hebrew = ['אחת', 'שתיים', 'שלוש'].map((text, place): PageWord => ({
+      text,
+      box: [0.6 - place * 0.2, 0.1, 0.1, 0.02],
+      line: 0,
+      part: 1,
+    }));
     expect(moveWord(hebrew, 0, 'left')).toBe(1);
     expect(moveWord(hebrew, 1, 'right')).toBe(0);
   });
