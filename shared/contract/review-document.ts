@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { count, documentStatus, id, share, text } from './pipeline-items.ts';
+import { knowledgeSchema, weightsSchema } from './review-rules.ts';
 
 /** The key of a document that waits for review. The project leads to its batch's thresholds and its workflow. */
 export const reviewKeyInput = z.strictObject({ tenantId: id, projectId: id, batchId: id, documentId: id });
@@ -142,6 +143,9 @@ export const reviewDocumentSchema = z.strictObject({
   reviewedAt: text,
   decision: z.enum(['approve', 'reject']).nullable(),
   holdUntil: text,
+  /** The rules of its workflow whose weight differs from the usual one; null if the pipeline enforces no rules. */
+  weights: weightsSchema.nullable(),
+  knowledge: knowledgeSchema,
   problems: z.array(z.string()),
 });
 export type ReviewDocument = z.infer<typeof reviewDocumentSchema>;

@@ -3,6 +3,7 @@ import { roleSchema } from '../contract/define.ts';
 import { correctionSchema } from '../contract/review-document.ts';
 import { documentsPerSubmission } from '../domain/pipeline-limits.ts';
 import { activityCalls } from './activity-calls.ts';
+import { ruleCalls } from './rule-calls.ts';
 import {
   batchSchema,
   dateSchema,
@@ -67,7 +68,7 @@ const documentCalls = {
     body: reviewBody,
     answers,
     changes: 'an item',
-    problems: ['not-in-review', 'claimed-by-another', 'not-twice-by-you'],
+    problems: ['not-in-review', 'claimed-by-another', 'not-twice-by-you', 'against-rules'],
   },
   handOverDocument: {
     method: 'POST',
@@ -182,6 +183,8 @@ export type SettleOutcome = (typeof settleOutcomes)[number];
 
 /** All of them and the batch change in one transaction, which has at most 100 actions. */
 export const mostSettled = 48;
+/** Each accepted document is also kept under its supplier and number, so a transaction has room for fewer. */
+export const mostAccepted = 32;
 
 const batchPath = '/batches/{tenantId}/{projectId}/{batchId}';
 const batchParams = z.object({ tenantId: idSchema, projectId: idSchema, batchId: idSchema });
@@ -190,8 +193,7 @@ const settled = z
   .array(
     z.strictObject({ documentId: idSchema, version: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER) }),
   )
-  .min(1)
-  .max(mostSettled);
+  .min(1);
 const settleAnswers = {
   status: 200,
   schema: z.object({
@@ -207,7 +209,7 @@ const settleCalls = {
     summary: 'Sends documents to review that failed only because their score was too low.',
     who: 'everyone',
     params: batchParams,
-    body: z.strictObject({ documents: settled, reason: reasonSchema.optional() }),
+    body: z.strictObject({ documents: settled.max(mostSettled), reason: reasonSchema.optional() }),
     answers: settleAnswers,
     changes: 'something',
   },
@@ -217,7 +219,7 @@ const settleCalls = {
     summary: 'Accepts documents as they were read that failed only because their score was too low.',
     who: reviewers,
     params: batchParams,
-    body: z.strictObject({ documents: settled, reason: reasonSchema }),
+    body: z.strictObject({ documents: settled.max(mostAccepted), reason: reasonSchema }),
     answers: settleAnswers,
     changes: 'something',
   },
@@ -348,5 +350,6 @@ export const operations = {
   ...documentCalls,
   ...downloadCalls,
   ...activityCalls,
+  ...ruleCalls,
 } as const satisfies Record<string, ApiOperation>;
 export type OperationName = keyof typeof operations;

@@ -1,4 +1,6 @@
 import type { CauseOfBatch, FailuresInHour } from '#shared/domain/attention.ts';
+import type { Finding, Weights } from '#shared/contract/review-rules.ts';
+import type { Priority } from '#shared/domain/review/review-order.ts';
 import type { BatchStatus, DocumentStatus, RunStatus } from '#shared/domain/statuses.ts';
 import type { Box, Check, ModelUsage, ReadField, ReadLine, Stage, TextractUsage } from './readers.ts';
 
@@ -55,9 +57,15 @@ export interface DocumentItem extends Common {
   readonly checkedBy?: string;
   readonly checkedAt?: string;
   readonly found?: Readonly<Record<string, string>>;
+  /** The rules that the document broke when it was approved. It names no values. */
+  readonly findings?: readonly KeptFinding[];
+  /** Where the document is kept under its supplier and number while it is accepted. */
+  readonly keptAs?: string;
   /** In epoch seconds. The item expires unless its batch is created. */
   readonly ttl?: number;
 }
+
+export type KeptFinding = Omit<Finding, 'says'>;
 
 /** The state before a decision, with only those fields and lines that the decision changed. */
 export interface Undo extends Pick<
@@ -78,6 +86,8 @@ export interface Undo extends Pick<
   readonly lines?: Readonly<Record<string, ReadLine>>;
   /** All lines, where the decision has arranged them differently. */
   readonly lineItems?: readonly ReadLine[];
+  /** The place of all results, where the lines before would be too large for an item. */
+  readonly resultsAt?: NonNullable<DocumentItem['resultsAt']>;
 }
 
 export interface Opinion {
@@ -156,6 +166,17 @@ export interface WorkflowItem extends Common {
   readonly reviewThreshold: number;
   readonly secondReview?: 'blind';
   readonly webhookUrl?: string;
+  /** The rules of review whose weight differs from the usual one. */
+  readonly rules?: Weights;
+  readonly dueHours?: number;
+  readonly priority?: Priority;
+  readonly customer?: Customer;
+}
+
+/** The names and VAT numbers by which documents address the tenant. */
+export interface Customer {
+  readonly names: readonly string[];
+  readonly vatNumbers: readonly string[];
 }
 
 /** A line of a document's passport or of a workflow's history. `what` as the catalogue lists them. */

@@ -44,6 +44,7 @@ const groups = {
     'Next flagged field, previous flagged field': { nextFlagged: 'J', previousFlagged: 'K' },
     'Next field of any kind, previous field': { nextField: 'Shift+J', previousField: 'Shift+K' },
     'Take the first reading, the second reading': { firstReading: '1', secondReading: '2' },
+    'Go to the next failed rule': { nextFailure: 'F' },
     'Type the value': { type: 'E' },
     'Take the value from the page': { take: 'T' },
     'Mark the field unreadable': { unreadable: 'X' },

@@ -1,3 +1,4 @@
+import { noKnowledge } from '#shared/domain/review/rules.ts';
 import { readAll } from '#local/world/sheets/reading.ts';
 import { buildSchema } from '#local/world/sheets/fields.ts';
 import type { SheetRecipe } from '#local/world/sheets/sheet.ts';
@@ -58,6 +59,9 @@ export function aReviewDocument(changes: Partial<ReviewDocument> = {}): ReviewDo
     reviewedAt: null,
     decision: null,
     holdUntil: null,
+    // Its purchase order is missing, which would take a second key to approve.
+    weights: { missing: 'off' },
+    knowledge: noKnowledge,
     problems: [],
     ...changes,
   };
@@ -92,10 +96,14 @@ export function aReviewLine(changes: Partial<ReviewLine> = {}): ReviewLine {
 }
 
 /** Returns the document that the sandbox's readers make of a sheet. */
-export function aDocumentRead(recipe: SheetRecipe): ReviewDocument {
-  const schema = buildSchema(recipe.kind, recipe.about);
-  const { fields, lineItems, checks } = readAll(recipe, { schema, reviewThreshold: 0.85 });
+export function aDocumentRead(
+  recipe: SheetRecipe,
+  schema: Readonly<Record<string, string>> = buildSchema(recipe.kind, recipe.about),
+  reviewThreshold = 0.85,
+): ReviewDocument {
+  const { fields, lineItems, checks } = readAll(recipe, { schema, reviewThreshold });
   return aReviewDocument({
+    thresholds: { confidence: 0.6, review: reviewThreshold },
     fields: Object.entries(schema).map(([name, type]) => {
       const read = fields[name];
       if (!read) return aReviewField(name, { type, value: null, confidence: null, readBy: null });

@@ -8,7 +8,9 @@ import {
   type ReviewField,
   type ReviewLine,
 } from '../../contract/review-document.ts';
+import { counted } from '../formatting.ts';
 import { cellType, normalisedValue } from './normalised-value.ts';
+import { exactAmount, sumAmounts, writtenLike } from './printed-amount.ts';
 
 export type Edits = Readonly<Record<Place, Edit>>;
 /** In `check` mode every field is looked at, including the confident ones. */
@@ -51,9 +53,14 @@ function renumber({ differs }: ReviewDocument, edited: readonly EditedLine[]): s
 }
 
 /** Lists everything that can be corrected: first the fields, then the table line by line. */
-export function allPlaces({ fields, lines }: Pick<ReviewDocument, 'fields' | 'lines'>): readonly Place[] {
+export function allPlaces({
+  fields,
+  lines,
+  differs = [],
+}: Pick<ReviewDocument, 'fields' | 'lines'> & Partial<Pick<ReviewDocument, 'differs'>>): readonly Place[] {
   return [
     ...fields.map(({ name }) => name),
+    ...(differs.includes(linesPlace) ? [linesPlace] : []),
     ...lines.flatMap((_, line) => lineColumns.map((column) => cellPlace(line, column))),
   ];
 }
@@ -107,6 +114,27 @@ export function listCorrections(document: ReviewDocument, edits: Edits): Correct
   const lines = finishLines(document, edits);
   return isSameTable(document, lines) ? single : [...single, { field: linesPlace, lines }];
 }
+
+/** Returns the value that a correction writes. An absent and an unreadable one are empty; lines are written as JSON. */
+export function correctedValue(correction: Readonly<SomeCorrection>): string {
+  if ('value' in correction) return correction.value;
+  if (!('lines' in correction)) return '';
+  return JSON.stringify(
+    correction.lines.map(({ description, quantity, unit, amount, from }) => [
+      description,
+      quantity,
+      unit,
+      amount,
+      from,
+    ]),
+  );
+}
+
+type SomeCorrection =
+  | { readonly value: string }
+  | { readonly unreadable: true }
+  | { readonly absent: true }
+  | { readonly lines: readonly EditedLine[] };
 
 /** Returns the lines as arranged, with the edits of their cells. An unreadable or absent cell is empty. */
 export function finishLines(document: ReviewDocument, edits: Edits): EditedLine[] {
@@ -189,13 +217,18 @@ export interface FieldDiff {
   readonly moved: boolean;
   /** This person has edited the place, and the present state differs from the edit. */
   readonly conflict: boolean;
+  /** All lines as this person has arranged them. */
+  readonly lines?: EditedLine[];
 }
 
 /** Lists the places that this person or another has changed, with the state seen, the edit and the present state. */
 export function fieldDiff(base: ReviewDocument, edits: Edits, theirs: ReviewDocument): readonly FieldDiff[] {
-  const places = new Set([...allPlaces(base), ...allPlaces(theirs)]);
+  // Lines that were arranged differently have no cells in common.
+  const isWhole = editAt(edits, linesPlace)?.kind === 'lines' || base.lines.length !== theirs.lines.length;
+  const all = new Set([...allPlaces(base), ...allPlaces(theirs)]);
+  const places = isWhole ? [...all].filter((place) => toCellPlace(place) === undefined) : [...all];
   const types = new Map([...base.fields, ...theirs.fields].map(({ name, type }) => [name, type]));
-  return [...places].flatMap((place): readonly FieldDiff[] => {
+  const diffs = places.flatMap((place): readonly FieldDiff[] => {
     const cell = toCellPlace(place);
     const type = cell === undefined ? (types.get(place) ?? null) : cellType(cell.column);
     const [was, is] = [standingAt(base, place), standingAt(theirs, place)];
@@ -206,6 +239,50 @@ export function fieldDiff(base: ReviewDocument, edits: Edits, theirs: ReviewDocu
     const conflict = mine !== null && moved && !saysTheSame(type, mine, is);
     return [{ place, base: was, mine, theirs: is, moved, conflict }];
   });
+  return isWhole ? [...diffs, ...diffLines(base, edits, theirs)] : diffs;
+}
+
+function diffLines(base: ReviewDocument, edits: Edits, theirs: ReviewDocument): readonly FieldDiff[] {
+  const lines = finishLines(base, edits);
+  const isMine = !isSameTable(base, lines);
+  const moved = writeTable(base.lines) !== writeTable(theirs.lines);
+  if (!moved && !isMine) return [];
+  const mine = isMine ? describeTable(lines) : null;
+  return [
+    {
+      place: linesPlace,
+      base: describeTable(base.lines),
+      mine,
+      theirs: describeTable(theirs.lines),
+      moved,
+      conflict: isMine && moved && writeTable(lines) !== writeTable(theirs.lines),
+      ...(isMine && { lines: lines.map((line) => ({ ...line, from: findSame(base, theirs, line.from) })) }),
+    },
+  ];
+}
+
+/** A number of a line means the same in another version only if that line is the same there. */
+function findSame(base: ReviewDocument, theirs: ReviewDocument, from: number | null): number | null {
+  const [before, now] = [base.lines[from ?? -1], theirs.lines[from ?? -1]];
+  return before !== undefined && now !== undefined && writeTable([before]) === writeTable([now])
+    ? from
+    : null;
+}
+
+type LineCells = Pick<ReviewLine, (typeof lineColumns)[number]>;
+
+/** Writes lines in the notation that is compared. */
+function writeTable(lines: readonly LineCells[]): string {
+  return JSON.stringify(
+    lines.map((line) => lineColumns.map((column) => normalisedValue(cellType(column), line[column]))),
+  );
+}
+
+function describeTable(lines: readonly LineCells[]): Standing {
+  const amounts = lines.map(({ amount }) => exactAmount(amount)).filter((amount) => amount !== null);
+  const samples = lines.map(({ amount }) => amount);
+  const sum = amounts.length === 0 ? '' : `, together ${writtenLike(samples, sumAmounts(amounts))}`;
+  return { value: `${counted(lines.length, 'line')}${sum}`, unreadable: false };
 }
 
 /** Carries the edits over to the other version, except where this person takes the other's value. */
@@ -214,9 +291,19 @@ export function mergeEdits(
   diffs: readonly FieldDiff[],
   takesTheirs: ReadonlySet<Place>,
 ): Edits {
-  const kept = new Map(Object.entries(edits));
-  for (const { place, mine, moved, conflict } of diffs) {
-    const edit = mine === null || takesTheirs.has(place) ? undefined : editInto(mine, moved && !conflict);
+  const table = diffs.find(({ place }) => place === linesPlace);
+  const kept = new Map(
+    Object.entries(edits).filter(
+      ([place]) => table === undefined || (place !== linesPlace && toCellPlace(place) === undefined),
+    ),
+  );
+  for (const { place, mine, moved, conflict, lines } of diffs) {
+    const isTheirs = mine === null || takesTheirs.has(place);
+    if (place === linesPlace) {
+      if (!isTheirs && lines !== undefined && (conflict || !moved)) kept.set(place, { kind: 'lines', lines });
+      continue;
+    }
+    const edit = isTheirs ? undefined : editInto(mine, moved && !conflict);
     if (edit === undefined) kept.delete(place);
     else kept.set(place, edit);
   }

@@ -310,6 +310,7 @@ export const messages = {
     you: 'you',
     marks: {
       you: 'decided by you',
+      failed: 'a check fails',
       'needs you': 'needs you',
       'to check': 'to be checked',
       person: 'decided by a reviewer',

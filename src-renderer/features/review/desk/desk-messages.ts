@@ -7,6 +7,9 @@ import {
   type Edits,
   type ReviewMode,
 } from '#shared/domain/review/draft-rules.ts';
+import { findFailures } from '#shared/domain/review/choose-reading.ts';
+import { listAgainstApproval, listStops } from '#shared/domain/review/rules.ts';
+import { ruleMessages } from '../fields/rule-messages.ts';
 import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import { formatCount } from '../queue/queue-messages.ts';
 import type { ReviewQueue } from '../queue/use-review-queue.ts';
@@ -55,6 +58,18 @@ export function describeUndecided(count: number, mode: ReviewMode): string {
     return `${fields} not checked. Press again to count the rest as right.`;
   }
   return `${fields} undecided. Press again to approve unchanged.`;
+}
+
+/** Says what is undecided and which rules fail before the user approves anyway. */
+export function describeWarning(document: ReviewDocument, edits: Edits, mode: ReviewMode): string {
+  const left = undecided(document, edits, mode).length;
+  const against = mode === 'check' ? [] : listAgainstApproval(findFailures(document, edits));
+  const [first] = against;
+  if (first === undefined) return describeUndecided(left, mode);
+  const open = left === 0 ? '' : `${counted(left, 'field')} undecided. `;
+  const { warned, pressAgain, pressForReason } = ruleMessages;
+  const next = listStops(against).length > 0 ? pressForReason : pressAgain;
+  return `${open}${warned(first.says, against.length - 1)} ${next}`;
 }
 
 interface TimeLeft {

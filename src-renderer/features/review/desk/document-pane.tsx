@@ -8,18 +8,19 @@ import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { ExpiryRing } from '#renderer/ui/progress.tsx';
 import { useNow } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
-import { ErrorState } from '#renderer/ui/states.tsx';
+import { EmptyState, ErrorState } from '#renderer/ui/states.tsx';
 import { StatusBadge } from '#renderer/ui/status.tsx';
 import type { Failure } from '#shared/contract/result.ts';
 import type { Accuracy } from '#shared/contract/review.ts';
-import type { ReviewDocument } from '#shared/contract/review-document.ts';
+import type { Desk, ReviewDocument } from '#shared/contract/review-document.ts';
 import { claimMinutes } from '#shared/domain/pipeline-limits.ts';
 import type { Edits, ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { DeskNotes } from '../decide/desk-notes.tsx';
 import { LostRace } from '../decide/side-by-side.tsx';
 import { FieldsPane, type FieldsPaneProps } from '../fields/fields-pane.tsx';
 import { messages } from '../messages.ts';
-import { formatClock, describeProgress, formatProgress, describeUndecided } from './desk-messages.ts';
+import { describeToday } from '../queue/queue-messages.ts';
+import { formatClock, describeProgress, formatProgress, describeWarning } from './desk-messages.ts';
 import styles from './desk.module.css';
 import type { Claim } from './flow/claim-keeping.ts';
 import type { FlowState, ReviewFlow } from './flow/flow-state.ts';
@@ -129,9 +130,9 @@ function OwnNotes({ mode, state }: Pick<DocumentPaneProps, 'mode' | 'flow' | 'st
           {messages.desk.draftHere(draftFailure.message)}
         </Note>
       )}
-      {warned === 0 ? null : (
+      {warned === 0 || open.document === undefined ? null : (
         <Note tone="warn" flat live action={<Kbd keys={pageKeys.review.decide} />}>
-          {describeUndecided(warned, mode)}
+          {describeWarning(open.document, open.edits, mode)}
         </Note>
       )}
     </>
@@ -269,5 +270,33 @@ function CommentField({ field, comment, isLocked, onComment, onLeave }: CommentF
         }}
       />
     </div>
+  );
+}
+
+interface NothingLeftProps {
+  readonly mode: ReviewMode;
+  readonly today: Desk['today'] | undefined;
+  /** How many documents wait that this user cannot take now. */
+  readonly others: number;
+  readonly isReading: boolean;
+  readonly onBack: () => void;
+}
+
+/** Says that no document is left for this person. */
+export function NothingLeft({ mode, today, others, isReading, onBack }: NothingLeftProps) {
+  const says = today === undefined ? '' : describeToday(today);
+  if (isReading) return <SkeletonRows rows={4} label={messages.desk.loadingNext} labelVisible />;
+  return (
+    <EmptyState
+      title={mode === 'check' ? messages.desk.sampleComplete : messages.desk.nothingLeft}
+      actions={
+        <Button size="sm" icon="left" shortcut={pageKeys.review.back} onClick={onBack}>
+          {messages.desk.back}
+        </Button>
+      }
+    >
+      {others === 0 ? null : <p>{messages.desk.othersLeft}</p>}
+      {says === '' ? null : <p>{says}.</p>}
+    </EmptyState>
   );
 }

@@ -2,11 +2,10 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState, useId, type Fo
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
-import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
-import { EmptyState } from '#renderer/ui/states.tsx';
-import type { Desk, ReviewKey } from '#shared/contract/review-document.ts';
+import type { ReviewKey } from '#shared/contract/review-document.ts';
 import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
+import { useApproval } from '../decide/approve-against-dialog.tsx';
 import {
   findFocusedRow,
   composeReason,
@@ -19,12 +18,11 @@ import {
 } from '../decide/dialog-rules.ts';
 import { HandOverDialog } from '../decide/hand-over-dialog.tsx';
 import { messages } from '../messages.ts';
-import { describeToday } from '../queue/queue-messages.ts';
 import type { ReviewQueue } from '../queue/use-review-queue.ts';
 import { KeyBar, useDeskCommands, useDeskKeys, type DeskKeys } from './desk-keys.tsx';
 import { namePrimaryAction } from './desk-messages.ts';
 import { DeskStrip } from './desk-strip.tsx';
-import { DocumentPane } from './document-pane.tsx';
+import { DocumentPane, NothingLeft } from './document-pane.tsx';
 import { useTakingBack } from './edit-history.ts';
 import type { DeskRow, FlowState, OnDesk, ReviewFlow } from './flow/flow-state.ts';
 import { PagePane } from './page-pane.tsx';
@@ -63,9 +61,10 @@ function DeskOfMode(props: ReviewDeskProps) {
     () => setRevealed((before) => (before === openedKey ? undefined : openedKey)),
     [openedKey],
   );
+  const { decide, approving } = useApproval({ flow, open, mode, canAct: canAct && inReview });
   const keys = useMemo<DeskKeys>(
     () => ({
-      decide: flow.decide,
+      decide,
       reject: canAct && inReview ? () => setDialog('reject') : undefined,
       handOver: canAct && inReview ? () => setDialog('hand over') : undefined,
       postpone: canLeave && inReview ? flow.postpone : undefined,
@@ -78,7 +77,7 @@ function DeskOfMode(props: ReviewDeskProps) {
       reveal: toggleReveal,
       back: () => flow.go(null),
     }),
-    [flow, canAct, canLeave, inReview, ask, takeBack, doAgain, askAgain, toggleReveal],
+    [flow, decide, canAct, canLeave, inReview, ask, takeBack, doAgain, askAgain, toggleReveal],
   );
   const acts = useMemo(() => (inReview ? listActs(keys) : []), [inReview, keys]);
   useDeskKeys(keys);
@@ -147,6 +146,7 @@ function DeskOfMode(props: ReviewDeskProps) {
             acts={acts}
           />
           <DeskDialogs dialog={dialog} open={open} flow={flow} onClose={() => setDialog(null)} />
+          {approving}
         </>
       )}
     </div>
@@ -219,33 +219,6 @@ function DeskDialogs({ dialog, open, flow, onClose }: DeskDialogsProps) {
         }}
       />
     </>
-  );
-}
-
-interface NothingLeftProps {
-  readonly mode: ReviewMode;
-  readonly today: Desk['today'] | undefined;
-  /** How many documents wait that this user cannot take now. */
-  readonly others: number;
-  readonly isReading: boolean;
-  readonly onBack: () => void;
-}
-
-function NothingLeft({ mode, today, others, isReading, onBack }: NothingLeftProps) {
-  const says = today === undefined ? '' : describeToday(today);
-  if (isReading) return <SkeletonRows rows={4} label={messages.desk.loadingNext} labelVisible />;
-  return (
-    <EmptyState
-      title={mode === 'check' ? messages.desk.sampleComplete : messages.desk.nothingLeft}
-      actions={
-        <Button size="sm" icon="left" shortcut={pageKeys.review.back} onClick={onBack}>
-          {messages.desk.back}
-        </Button>
-      }
-    >
-      {others === 0 ? null : <p>{messages.desk.othersLeft}</p>}
-      {says === '' ? null : <p>{says}.</p>}
-    </EmptyState>
   );
 }
 

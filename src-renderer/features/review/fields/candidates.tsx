@@ -1,7 +1,10 @@
 import { StatusGlyph } from '#renderer/ui/status.tsx';
 import type { Edit, Opinion, ReviewDocument } from '#shared/contract/review-document.ts';
+import type { Finding } from '#shared/contract/review-rules.ts';
+import { listOptions } from '#shared/domain/review/choose-reading.ts';
 import { valueAt, type Place } from '#shared/domain/review/draft-rules.ts';
 import { messages } from '../messages.ts';
+import { ruleMessages } from './rule-messages.ts';
 import { useNames } from '../queue/use-people.ts';
 import styles from './fields.module.css';
 import { formatReasons } from './field-messages.ts';
@@ -31,10 +34,8 @@ export function listCandidates(document: ReviewDocument, place: Place): readonly
     }));
   }
   const field = document.fields.find(({ name }) => name === place);
-  // The order is the same for every field, so that 1 and 2 always mean the same reader.
-  const readings = (field?.readings ?? []).toSorted((a, b) => ranks[a.reader] - ranks[b.reader]);
-  return readings.map(({ reader, value, confidence }) => ({
-    by: readerNames[reader],
+  return (field === undefined ? [] : listOptions(field)).map(({ readers, value, confidence }) => ({
+    by: readers.length > 1 ? ruleMessages.bothReaders : readerNames[readers[0] ?? 'textract'],
     tenantId: null,
     value,
     confidence,
@@ -63,7 +64,6 @@ function readOpinion(
   return { by, value, confidence: null, edit: makeEdit(value, read ?? '') };
 }
 
-const ranks = { textract: 0, bedrock: 1 } as const;
 const readerNames = { textract: 'Textract', bedrock: 'Bedrock' } as const;
 
 export function CandidateName({ candidate }: { readonly candidate: Candidate }) {
@@ -84,10 +84,12 @@ interface WhyLineProps {
   readonly id: string;
   readonly why: readonly string[];
   readonly found?: string | null | undefined;
+  /** The checks that fail here, apart from those that the field to type in explains. */
+  readonly findings?: readonly Finding[];
 }
 
 /** Explains why a person is asked, and how reliable this score has been so far. */
-export function WhyLine({ id, why, found = null }: WhyLineProps) {
+export function WhyLine({ id, why, found = null, findings }: WhyLineProps) {
   const isFlagged = why.length > 0;
   return (
     <p id={id} className={styles.why} data-flagged={isFlagged || undefined}>
@@ -99,6 +101,11 @@ export function WhyLine({ id, why, found = null }: WhyLineProps) {
           </>
         ) : null}
         {found}
+        {findings?.map(({ rule, says }) => (
+          <span key={`${rule} ${says}`} className={styles.finding}>
+            {says}
+          </span>
+        ))}
       </span>
     </p>
   );

@@ -1,13 +1,17 @@
 import { useId, useState, type ReactNode } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
 import { Kbd } from '#renderer/ui/kbd.tsx';
 import { useAriaKeys } from '#renderer/ui/keys.ts';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Edit, ReviewField } from '#shared/contract/review-document.ts';
+import type { Finding } from '#shared/contract/review-rules.ts';
+import type { Choice } from '#shared/domain/review/choose-reading.ts';
 import { differingCharacters, type MarkedPart } from '#shared/domain/review/why-flagged.ts';
 import { isDecided } from '#shared/domain/review/draft-rules.ts';
 import { messages } from '../messages.ts';
+import { ruleMessages } from './rule-messages.ts';
 import { CandidateName, WhyLine, type Candidate } from './candidates.tsx';
 import styles from './field-details.module.css';
 import { chooseReadingSize } from './field-messages.ts';
@@ -25,6 +29,12 @@ interface FieldDetailsProps {
   /** The amounts of the document, which show how it writes its own. */
   readonly amounts: readonly string[];
   readonly candidates: readonly Candidate[];
+  /** The reading that the rules speak for; null where reviewers' opinions are the candidates. */
+  readonly choice: Choice | null;
+  /** The checks that fail at this field now. */
+  readonly findings: readonly Finding[];
+  /** Explains why Enter did not decide; null before that. */
+  readonly refusal: string | null;
   /** The reasons for a review, in a few words each. */
   readonly why: readonly string[];
   /** How reliable this field has been at this score. */
@@ -47,6 +57,7 @@ export function FieldDetails(props: FieldDetailsProps) {
           <Candidates
             field={field}
             candidates={candidates}
+            choice={props.choice}
             edit={edit}
             onPick={isLocked ? undefined : onDecide}
           />
@@ -63,8 +74,18 @@ export function FieldDetails(props: FieldDetailsProps) {
             onLeft={props.onLeft}
           />
         </div>
+        {props.refusal === null ? null : (
+          <p className={styles.refusal} role="alert">
+            {props.refusal}
+          </p>
+        )}
         <div className={styles.foot}>
-          <WhyLine id={props.whyId} why={props.why} found={props.found} />
+          <WhyLine
+            id={props.whyId}
+            why={props.why}
+            found={props.found}
+            findings={props.findings.filter(({ rule }) => !ownRules.has(rule))}
+          />
           {isLocked ? null : (
             <FieldActions
               edit={edit}
@@ -80,18 +101,21 @@ export function FieldDetails(props: FieldDetailsProps) {
   );
 }
 
+/** The field to type in says these itself. */
+const ownRules: ReadonlySet<Finding['rule']> = new Set(['iban', 'vat number', 'format', 'missing']);
+
 interface CandidatesProps {
   readonly field: Pick<ReviewField, 'value'>;
   readonly candidates: readonly Candidate[];
+  readonly choice: Choice | null;
   readonly edit: Edit | undefined;
   /** Undefined where nothing can be changed. */
   readonly onPick: ((edit: Edit) => void) | undefined;
 }
 
 /** Shows each candidate's value, with the differing characters marked. */
-function Candidates({ field, candidates, edit, onPick }: CandidatesProps) {
-  const stands =
-    edit?.kind === 'unreadable' ? null : edit?.kind === 'value' && isDecided(edit) ? edit.value : field.value;
+function Candidates({ field, candidates, choice, edit, onPick }: CandidatesProps) {
+  const stands = findStanding(field.value, edit, choice);
   const [one, other] = candidates;
   if (one === undefined) return null;
   const words = [formatCandidate(one), formatCandidate(other ?? one)] as const;
@@ -102,11 +126,25 @@ function Candidates({ field, candidates, edit, onPick }: CandidatesProps) {
       shortcut={String(at + 1)}
       title={<CandidateName candidate={candidate} />}
       confidence={candidate.confidence}
+      against={choice?.against[at] ?? []}
       parts={parts[at] ?? [{ text: formatCandidate(candidate), differs: false }]}
       isChosen={stands === candidate.value && (stands !== null || edit !== undefined)}
       onPick={onPick === undefined ? undefined : () => onPick(candidate.edit)}
     />
   ));
+}
+
+/** Returns the value that the field has now, or that Enter would give it. */
+function findStanding(
+  read: string | null,
+  edit: Edit | undefined,
+  choice: Choice | null,
+): string | null | undefined {
+  if (edit?.kind === 'unreadable' || edit?.kind === 'absent') return null;
+  if (edit?.kind === 'value' && isDecided(edit)) return edit.value;
+  if (edit !== undefined || choice === null) return read;
+  // Nothing is preselected where no reading passes.
+  return choice.chosen ?? undefined;
 }
 
 function formatCandidate({ value }: Candidate): string {
@@ -117,6 +155,8 @@ interface CandidateCardProps {
   readonly shortcut: string;
   readonly title: ReactNode;
   readonly confidence: number | null;
+  /** The checks that fail with this value. */
+  readonly against: readonly Finding[];
   readonly parts: readonly MarkedPart[];
   /** True for the current value of the field. */
   readonly isChosen: boolean;
@@ -125,7 +165,7 @@ interface CandidateCardProps {
 }
 
 function CandidateCard(props: CandidateCardProps) {
-  const { shortcut, title, confidence, parts, isChosen, onPick } = props;
+  const { shortcut, title, confidence, against, parts, isChosen, onPick } = props;
   const ariaKeys = useAriaKeys(shortcut);
   return (
     <button
@@ -152,8 +192,19 @@ function CandidateCard(props: CandidateCardProps) {
           ),
         )}
       </bdi>
+      {against.length === 0 ? null : (
+        <span className={styles.against} title={against.map(({ says }) => says).join(' ')}>
+          <Icon name="warning" size={12} />
+          {describeRules(against)}
+        </span>
+      )}
     </button>
   );
+}
+
+/** "IBAN is wrong, taxes do not fit" */
+function describeRules(findings: readonly Finding[]): string {
+  return [...new Set(findings.map(({ rule }) => ruleMessages.fails[rule]))].join(', ');
 }
 
 interface TypeItCardProps {

@@ -6,22 +6,25 @@ import { isDecided, type ReviewMode } from '#shared/domain/review/draft-rules.ts
 import { messages } from '../messages.ts';
 import styles from './fields.module.css';
 
-type FieldMark = 'you' | 'needs you' | 'to check' | 'person' | 'machine' | 'none';
+type FieldMark = 'you' | 'failed' | 'needs you' | 'to check' | 'person' | 'machine' | 'none';
 
 interface PlaceState {
   readonly edit: Edit | undefined;
   /** True if a person has to review this place. */
   readonly isAsked: boolean;
   readonly mode: ReviewMode;
+  /** True if a check fails here that an approval has to get past. */
+  readonly hasFailed?: boolean;
 }
 
 /** Returns the mark at the end of a field's row. */
 export function findFieldMark(
   { value, flags, readBy }: Pick<ReviewField, 'value' | 'flags' | 'readBy'>,
-  { edit, isAsked, mode }: PlaceState,
+  { edit, isAsked, mode, hasFailed = false }: PlaceState,
 ): FieldMark {
   if (isDecided(edit)) return 'you';
   if (isAsked) return findAskedMark(mode, flags.length > 0);
+  if (hasFailed) return 'failed';
   if (readBy === 'reviewer') return 'person';
   return value === null || value === '' ? 'none' : 'machine';
 }
@@ -52,6 +55,8 @@ export function MarkSign({ mark }: { readonly mark: FieldMark }) {
     <span className={styles.sign} data-mark={mark} title={capitalize(markLabels[mark])}>
       {mark === 'needs you' ? (
         <StatusGlyph glyph="review" />
+      ) : mark === 'failed' ? (
+        <Icon name="warning" size={14} />
       ) : mark === 'to check' ? (
         <span className={styles.open} />
       ) : (

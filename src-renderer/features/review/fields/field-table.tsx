@@ -4,6 +4,8 @@ import { ConfidenceBar, type KnownThresholds } from '#renderer/ui/confidence-bar
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import type { Accuracy } from '#shared/contract/review.ts';
 import type { Edit, Flag, ReviewDocument, ReviewField } from '#shared/contract/review-document.ts';
+import type { Finding } from '#shared/contract/review-rules.ts';
+import type { Choice } from '#shared/domain/review/choose-reading.ts';
 import {
   editAt,
   fieldLabel,
@@ -15,7 +17,9 @@ import { maskAccountNumber } from '#shared/domain/review/masked-value.ts';
 import { listPrintedAmounts } from '#shared/domain/review/understood-value.ts';
 import { whyFlagged } from '#shared/domain/review/why-flagged.ts';
 import { messages } from '../messages.ts';
+import { ruleMessages } from './rule-messages.ts';
 import { flagLooks } from '../queue/queue-messages.ts';
+import { listAgainstApproval } from '#shared/domain/review/rules.ts';
 import { listCandidates } from './candidates.tsx';
 import { FieldDetails } from './field-details.tsx';
 import { findFieldMark, MarkSign } from './field-mark.tsx';
@@ -37,6 +41,12 @@ interface FieldTableProps {
   readonly edits: Edits;
   readonly toDecide: ReadonlySet<Place>;
   readonly focused: Place | null;
+  /** The checks that fail with the edits so far. */
+  readonly findings: readonly Finding[];
+  /** The reading of the focused field that the rules speak for. */
+  readonly choice: Choice | null;
+  /** Explains why Enter did not decide the focused field. */
+  readonly refusal: string | null;
   readonly accuracy: Accuracy | undefined;
   readonly isLocked: boolean;
   readonly whyId: string;
@@ -81,6 +91,8 @@ export function FieldTable(props: FieldTableProps) {
           const { name } = field;
           const edit = editAt(edits, name);
           const isFocused = name === focused;
+          const own = props.findings.filter(({ places }) => places.includes(name));
+          const failed = listAgainstApproval(own)[0];
           return (
             <Fragment key={name}>
               <FieldRow
@@ -88,6 +100,8 @@ export function FieldTable(props: FieldTableProps) {
                 label={label}
                 edit={edit}
                 isAsked={toDecide.has(name)}
+                failed={failed === undefined ? null : ruleMessages.fails[failed.rule]}
+                failedWhy={failed?.says}
                 mode={props.mode}
                 isFocused={isFocused}
                 // A reviewer compares the focused number with the page, so it is whole.
@@ -111,6 +125,9 @@ export function FieldTable(props: FieldTableProps) {
                   currency={findCurrency(document, edits)}
                   amounts={amounts}
                   candidates={listCandidates(document, name)}
+                  choice={props.choice}
+                  findings={own}
+                  refusal={props.refusal}
                   why={whyFlagged(document, name, edits)}
                   found={describeAccuracy(accuracy, name, field.confidence)}
                   onEdit={(next) => actions.onEdit(name, next)}
@@ -132,6 +149,9 @@ interface FieldRowProps {
   readonly edit: Edit | undefined;
   /** True if a person has to review this place. */
   readonly isAsked: boolean;
+  /** Names the check that fails here, if an approval has to get past it. */
+  readonly failed: string | null;
+  readonly failedWhy: string | undefined;
   readonly mode: ReviewMode;
   readonly isFocused: boolean;
   /** True if only the last characters of an account number are shown. */
@@ -156,7 +176,7 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const { kind } = shown;
   const mask = (value: string) => (isMasked ? maskAccountNumber(field.type, value) : value);
   const [text, was] = [mask(shown.text), shown.was === null ? null : mask(shown.was)];
-  const mark = findFieldMark(field, { edit, isAsked, mode });
+  const mark = findFieldMark(field, { edit, isAsked, mode, hasFailed: props.failed !== null });
   return (
     <tr
       className={styles.row}
@@ -189,7 +209,11 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps) {
             {messages.fields.wasBefore} <del>{was}</del>
           </span>
         )}
-        {mark === 'needs you' && field.flags.length > 0 && !isFocused ? (
+        {props.failed !== null && !isFocused ? (
+          <span className={styles.flags} data-failed="" title={props.failedWhy}>
+            {props.failed}
+          </span>
+        ) : mark === 'needs you' && field.flags.length > 0 && !isFocused ? (
           <span className={styles.flags} title={field.flags.map(nameFlag).join(', ')}>
             {nameMainFlag(field.flags)}
           </span>

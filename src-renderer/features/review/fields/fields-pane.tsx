@@ -4,19 +4,25 @@ import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { EmptyState } from '#renderer/ui/states.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Accuracy } from '#shared/contract/review.ts';
+import { usePressedKeys } from '#renderer/ui/keys.ts';
 import type { Edit, ReviewDocument } from '#shared/contract/review-document.ts';
+import { chooseReading, findFailures } from '#shared/domain/review/choose-reading.ts';
 import {
   allPlaces,
   toCellPlace,
+  editAt,
+  isDecided,
   placesToDecide,
   type Edits,
   type Place,
   type ReviewMode,
 } from '#shared/domain/review/draft-rules.ts';
 import { messages } from '../messages.ts';
+import { ruleMessages } from './rule-messages.ts';
 import { FieldTable } from './field-table.tsx';
 import styles from './fields.module.css';
 import { LineTable } from './line-table.tsx';
+import { RuleList } from './rule-list.tsx';
 import { usePaneKeys, findPaneAction, type PaneAction, type Standing } from './pane-keys.ts';
 import { focusRow, focusTyping, findPlaceAt, usePlaceFocus, useSteadyActions } from './use-place-focus.ts';
 
@@ -59,7 +65,56 @@ export function FieldsPane(props: FieldsPaneProps) {
     if (focused !== null && toCellPlace(focused) === undefined) lastField.current = { id, place: focused };
   }, [id, focused]);
 
+  const findings = useMemo(
+    () => (mode === 'review' ? findFailures(document, edits) : []),
+    [document, edits, mode],
+  );
+  const choice = useMemo(() => {
+    // The third reviewer chooses between two people, and a check looks at values that were decided.
+    const isByRules = mode === 'review' && focused !== null && !document.differs.includes(focused);
+    return isByRules ? chooseReading(document, edits, focused) : null;
+  }, [document, edits, focused, mode]);
+  const [refused, setRefused] = useState<{
+    readonly id: string;
+    readonly place: Place;
+    readonly says: string;
+  }>();
+  const refusal = refused?.id === id && refused.place === focused ? refused.says : null;
+  usePressedKeys((key) => (/^f$/i.test(key) && findings.length > 0 ? () => void press(key) : undefined));
+
+  /** Goes round over the places that failed rules lead to. */
+  function goToNextFailure(): boolean {
+    const failed = findings
+      .flatMap((finding) => finding.places.slice(0, 1))
+      .filter((place) => places.includes(place));
+    const at = focused === null ? -1 : failed.indexOf(focused);
+    const next = failed[(at + 1) % failed.length];
+    if (next !== undefined) go(next);
+    return next !== undefined;
+  }
+
+  /** Takes the reading that the rules speak for. Where they speak against all of them, Enter only says so. */
+  function enter(place: Place): boolean {
+    const field = document.fields.find(({ name }) => name === place);
+    const isOpen = field !== undefined && !isDecided(editAt(edits, place));
+    if (!isOpen || isLocked || choice === null || (field.value === null && choice.options.length === 0))
+      return false;
+    if (choice.chosen !== null) {
+      if (choice.chosen === field.value) return false;
+      decide(place, { kind: 'value', value: choice.chosen });
+      return true;
+    }
+    const isOneOfTwo = choice.options.length > 1;
+    if (!isOneOfTwo && refusal !== null) return false;
+    const [against] = choice.against.flat();
+    const { neitherPasses, passesNot } = ruleMessages;
+    setRefused({ id, place, says: (isOneOfTwo ? neitherPasses : passesNot)(against?.says ?? '') });
+    return true;
+  }
+
   function press(key: string): boolean {
+    if (/^f$/i.test(key)) return goToNextFailure();
+    if (key === 'Enter' && focused !== null && enter(focused)) return true;
     const deed = findPaneAction(key, standing(focused));
     if (deed !== undefined) perform(deed);
     return deed !== undefined;
@@ -143,6 +198,9 @@ export function FieldsPane(props: FieldsPaneProps) {
         {...shared}
         id={id}
         focused={focused}
+        findings={findings}
+        choice={choice}
+        refusal={refusal}
         accuracy={props.accuracy}
         isRevealed={props.isRevealed}
         onReveal={props.onReveal}
@@ -155,6 +213,7 @@ export function FieldsPane(props: FieldsPaneProps) {
         typing={typing}
       />
       <CheckList checks={document.checks} isOld={Object.keys(edits).length > 0} />
+      <RuleList findings={findings} isKept={document.weights !== null} onGo={go} />
     </section>
   );
 }

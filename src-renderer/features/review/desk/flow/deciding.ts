@@ -1,6 +1,8 @@
 import type { Correction, Draft, ReviewDocument } from '#shared/contract/review-document.ts';
 import { holdSeconds } from '#shared/domain/pipeline-limits.ts';
 import { listCorrections, undecided, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
+import { findFailures } from '#shared/domain/review/choose-reading.ts';
+import { listAgainstApproval, listStops } from '#shared/domain/review/rules.ts';
 import { messages } from '../../messages.ts';
 import type { HeldDocument } from './claim-keeping.ts';
 import type { DraftStore } from './draft-store.ts';
@@ -9,7 +11,7 @@ import { readOutcome, type CallOutcome, type ReviewPort } from './review-port.ts
 import type { Sending, SentDecisions } from './sent-decisions.ts';
 
 interface Deciding {
-  readonly decide: () => void;
+  readonly decide: (reasonAgainstRules?: string) => void;
   readonly reject: (reason: string) => void;
   readonly handOver: (to: string, note: string | null) => void;
   readonly postpone: () => void;
@@ -28,6 +30,7 @@ interface Needs {
 }
 
 const hourMs = 3_600_000;
+const longestReason = 500;
 
 export function createDeciding({ port, mode, desk, drafts, sent, seconds, goNext }: Needs): Deciding {
   function canSend(): ReviewDocument | undefined {
@@ -51,13 +54,19 @@ export function createDeciding({ port, mode, desk, drafts, sent, seconds, goNext
   }
 
   return {
-    decide() {
+    decide(reason) {
       const document = canSend();
       const open = desk.now();
       if (document === undefined || open === undefined) return;
       const left = undecided(document, open.edits, mode);
-      if (left.length > 0 && open.warned === 0) return desk.tell(left);
-      return send(mode === 'check' ? 'check' : 'approve', open.comment.trim() || null);
+      const against = mode === 'check' ? [] : listAgainstApproval(findFailures(document, open.edits));
+      const first = left.length > 0 ? left : against.flatMap(({ places }) => places.slice(0, 1));
+      const isUntold = left.length + against.length > 0 && open.warned === 0;
+      if (isUntold && reason === undefined) return desk.tell(first);
+      // Only a reason gets past a stop. The desk asks for it.
+      if (reason === undefined && listStops(against).length > 0) return;
+      const says = [reason ?? '', open.comment.trim()].filter((part) => part !== '').join('. ');
+      send(mode === 'check' ? 'check' : 'approve', says.slice(0, longestReason) || null);
     },
     reject: (reason) => send('reject', reason),
     handOver: (to, note) => send('hand-over', note, to),

@@ -47,8 +47,11 @@ export interface ReviewFlow {
   readonly focus: (place: Place | null) => void;
   readonly focusNext: () => void;
 
-  /** Approves, or saves the result of a check. Where places are undecided, the first call only warns. */
-  readonly decide: () => void;
+  /**
+   * Approves, or saves the result of a check. Where places are undecided or rules fail, the first call only warns. A
+   * rule that stops the approval needs a reason.
+   */
+  readonly decide: (reasonAgainstRules?: string) => void;
   readonly reject: (reason: string) => void;
   readonly handOver: (to: string, note: string | null) => void;
   readonly postpone: () => void;

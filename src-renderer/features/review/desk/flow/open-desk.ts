@@ -178,7 +178,8 @@ export function openDesk(needs: Needs): OpenDesk {
     comment: (text) => typed({ comment: text }),
     focus,
     focusNext: () => open && focus(findNextPlace(open, mode)),
-    tell: (places) => set({ warned: places.length, focused: places[0] ?? null }),
+    tell: (places) =>
+      set({ warned: Math.max(1, places.length), focused: places[0] ?? open?.focused ?? null }),
     keepMine(edits) {
       const theirs = open?.race?.theirs;
       if (theirs === undefined) return;
@@ -227,7 +228,7 @@ export interface OpenDocument {
   readonly race: { readonly mine: ReviewDocument; readonly theirs: ReviewDocument } | null;
   /** The reason why the document is open again. */
   readonly notice: string | null;
-  /** How many undecided places the user was warned about. The next approval leaves them unchanged. */
+  /** How many places the user was warned about. The next approval leaves them unchanged. */
   readonly warned: number;
 }
 

@@ -1,0 +1,47 @@
+/** The copy of the rules: which one fails, and how an approval gets past it. */
+export const ruleMessages = {
+  title: 'Failed rules',
+  onThisMachine: 'checked on this machine only: this deployment enforces no rules',
+  bothReaders: 'Both readers',
+  weights: { note: 'note', warn: 'warning', stop: 'stop', 'stop for two': 'stop, two people' },
+  fails: {
+    iban: 'wrong IBAN',
+    'vat number': 'wrong VAT number',
+    'date exists': 'no such day',
+    'date order': 'dates out of order',
+    'date span': 'unusual date',
+    currency: 'another currency',
+    'line amount': 'line does not fit',
+    'sum of lines': 'lines do not add up',
+    taxes: 'sums do not fit',
+    customer: 'another customer',
+    format: 'wrong format',
+    missing: 'missing',
+    duplicate: 'duplicate',
+    supplier: 'not as listed',
+    'purchase order': 'order not as listed',
+  },
+  neitherPasses: (says: string): string =>
+    `No reading passes, so none was taken. ${says} Press 1 or 2 to take one, or E to type the value.`,
+  passesNot: (says: string): string =>
+    `Not accepted yet. ${says} Press E to type the value, or Enter again to accept it.`,
+  warned: (says: string, more: number): string => (more === 0 ? says : `${says} And ${String(more)} more.`),
+  pressAgain: 'Press again to approve anyway.',
+  pressForReason: 'Press again to give a reason and approve anyway.',
+  approveTitle: (name: string): string => `Approve ${name} against the rules`,
+  approveEffect:
+    'Its values will be used as they are. The reason and the failed rules stay with the decision.',
+  forTwo: 'A second person decides it too, without seeing your decision.',
+  forTwoUnknown: 'This deployment does not ask a second person.',
+  ownReason: 'Or write why it is right',
+  reasonMissing: 'Choose or write a reason. Nothing was approved.',
+  reasons: [
+    'The document says so',
+    'Confirmed with the supplier',
+    'Agreed exception',
+    'The rule does not fit this document',
+  ],
+  approve: 'Approve anyway',
+  fix: 'Back to the field',
+  onlyHere: 'Checked on this machine only.',
+} as const;
