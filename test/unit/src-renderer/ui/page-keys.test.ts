@@ -115,7 +115,7 @@ describe('an action with a key', () => {
     [
       'features/review/fields/pane-keys.ts',
       'review',
-      'nextFlagged previousFlagged nextField previousField accept type firstReading secondReading unreadable lines',
+      'nextFlagged previousFlagged nextField previousField accept type firstReading secondReading unreadable lines nextFailure',
     ],
     [
       'features/review/desk/desk-keys.tsx',
