@@ -132,7 +132,7 @@ test('a whole shift by keyboard alone', async ({ console: { page, url } }) => {
   await test.step('corrects a cell of the lines, and the total follows each time', async () => {
     const total = page.getByRole('region', { name: 'Line items' }).getByRole('status');
     await expect(total).toContainText(/, same as /);
-    await page.keyboard.press('g');
+    await page.keyboard.press('l');
     for (const column of ['description', 'quantity', 'unit', 'amount'] as const) {
       await expect(focusedPlace(page)).toHaveAttribute('data-place', cellPlace(0, column));
       if (column !== 'amount') await page.keyboard.press('ArrowRight');

@@ -17,7 +17,7 @@ export function maskAccountNumber(type: string | null, value: string): string {
 /** A field that the schema calls an IBAN may hold a plain number, and a text field may hold an IBAN. */
 function isAccountNumber(type: string | null, bare: string): boolean {
   const isLongEnough = bare.length > shown + 2;
-  if (fieldType(type).kind === 'iban') return isLongEnough && /^[a-z0-9]+$/i.test(bare);
+  if (fieldType(type).kind === 'iban') return isLongEnough && /^[a-z0-9]*\d[a-z0-9]*$/i.test(bare);
   return isIbanLike.test(bare);
 }
 

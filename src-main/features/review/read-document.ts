@@ -234,7 +234,7 @@ export function whyNot(
   if (locked !== null) return locked;
   if (!hasValues) return "Its values are not available, so it can't be decided.";
   if (hasNoVersion)
-    return "Its version is not a number, so changes can't be detected. Ask the pipeline's owner to fix the item.";
+    return "The pipeline can't tell whether someone else changes this document, so it can't be decided. Ask the pipeline's owner to repair it.";
   if (status === 'REVIEW_REQUIRED' && opinionsBy.includes(who.id))
     return 'You have already decided this document. It needs another reviewer.';
   if (status === 'SUCCEEDED' && reviewedBy === null && checkedBy !== null)

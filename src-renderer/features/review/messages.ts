@@ -200,13 +200,30 @@ export const messages = {
     saved: (why: string): string => `${why} Your changes are saved.`,
     signIn: 'Your sign-in has expired. Your changes are saved. Sign in and send again.',
   },
+  /** Tells what of a document could not be read, without the names of what is stored. */
+  problems: {
+    field: (label: string): string => `${label} could not be read in full`,
+    noPlace: (label: string): string => `the place of ${label} on the page is not known`,
+    noConfidence: (label: string): string => `the confidence of ${label} is not known`,
+    hidden: (label: string): string => `${label} is hidden, because it is a link that opens a file`,
+    line: (line: number): string => `line ${String(line)} could not be read in full`,
+    words: {
+      values: 'the values could not be loaded',
+      lines: 'the lines could not be read',
+      checks: 'a check could not be read',
+      batch: 'its batch could not be read in full, so its limits may be missing',
+      workflow: 'its workflow could not be read in full, so the kinds of its fields may be missing',
+      details: 'some details about it are missing',
+    },
+    next: 'Compare with the page what you decide.',
+  },
   decide: {
     askAgain: 'Ask again',
     notConfirmed: 'Sent, but not confirmed.',
     askToFindOut: 'Ask again to find out. Nothing is decided twice.',
     claim: 'Claim it',
     noValues: 'No values were read. ',
-    unexpected: 'Unexpected content. ',
+    unexpected: 'Not all of it could be read: ',
     reasons: [
       'Wrong workflow',
       'Cut off or illegible',
@@ -353,8 +370,8 @@ export const messages = {
     page: (page: number): string => `Page ${String(page)}`,
     count: (at: number, all: number, most: number): string => {
       if (all === 0) return 'no match';
-      const counted = all >= most ? `at least ${String(all)}` : String(all);
-      return at > 0 ? `${String(at)} of ${counted}` : `${counted} found`;
+      const total = all >= most ? `at least ${String(all)}` : String(all);
+      return at > 0 ? `${String(at)} of ${total}` : `${total} found`;
     },
     notListed: (more: number): string => `${String(more)} more are not listed. Step through them.`,
   },

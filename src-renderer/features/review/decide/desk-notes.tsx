@@ -13,6 +13,7 @@ import {
   listPeople,
   explainStep,
 } from './decision-messages.ts';
+import { describeProblems } from './plain-problems.ts';
 import { OpinionsTable } from './side-by-side.tsx';
 
 interface DeskNotesProps {
@@ -147,7 +148,12 @@ function ProblemsNote({ document }: { readonly document: ReviewDocument }) {
   return (
     <Note tone={isEmpty ? 'bad' : 'warn'} flat>
       <b>{isEmpty ? messages.decide.noValues : messages.decide.unexpected}</b>
-      {problems.length === 0 ? null : `${problems.join('; ')}.`}
+      {problems.length === 0 ? null : (
+        // Support needs the names of what is stored, and a reviewer does not.
+        <span title={problems.join('\n')}>
+          {`${describeProblems(problems).join('; ')}. ${messages.problems.next}`}
+        </span>
+      )}
     </Note>
   );
 }

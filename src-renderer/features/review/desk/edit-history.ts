@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { Edit } from '#shared/contract/review-document.ts';
 import { editAt, type Edits, type Place } from '#shared/domain/review/draft-rules.ts';
 import { documentId, type FlowState, type ReviewFlow } from './flow/flow-state.ts';
@@ -114,31 +114,39 @@ export function useTakingBack({ flow, state, onReject }: Parts) {
     kept.current = followEdits(kept.current, { id, edits, intentKey }, performance.now());
   }, [id, edits, intentKey]);
 
-  const takeBack = useEffectEvent((): void => {
-    if (step((history) => history.takeBack())) return;
+  const takeBack = useCallback((): void => {
+    if (step((history) => history.takeBack(), { kept: kept.current, id, whyNot, flow })) return;
     const last = sent.findLast(({ phase, canUndo }) => canUndo && (phase === 'held' || phase === 'sending'));
     if (last !== undefined && flow.undo(last.key)) undone.current = last;
-  });
-  const doAgain = useEffectEvent((): void => {
-    if (step((history) => history.doAgain())) return;
+  }, [flow, id, whyNot, sent]);
+  const doAgain = useCallback((): void => {
+    if (step((history) => history.doAgain(), { kept: kept.current, id, whyNot, flow })) return;
     const before = undone.current;
     if (before === undefined || id !== documentId(before.key) || whyNot !== null) return;
     if (before.kind === 'reject') onReject();
     else if (before.kind === 'postpone') flow.postpone();
     else flow.decide();
-  });
+  }, [flow, id, whyNot, onReject]);
+  return { takeBack, doAgain };
+}
 
-  function step(take: (history: EditHistory) => readonly EditChange[] | undefined): boolean {
-    const { current } = kept;
-    if (current === undefined || current.id !== id || whyNot !== null) return false;
-    const changes = take(current.history);
-    for (const { place, edit } of changes ?? []) flow.edit(place, edit);
-    const [first] = changes ?? [];
-    if (first !== undefined) flow.focus(first.place);
-    return changes !== undefined;
-  }
+interface Step extends Pick<FlowState, 'whyNot'> {
+  readonly kept: Kept | undefined;
+  readonly id: string | undefined;
+  readonly flow: ReviewFlow;
+}
 
-  return useMemo(() => ({ takeBack: () => takeBack(), doAgain: () => doAgain() }), []);
+/** Returns false if there is nothing to take back or to do again. */
+function step(
+  take: (history: EditHistory) => readonly EditChange[] | undefined,
+  { kept, id, whyNot, flow }: Step,
+): boolean {
+  if (kept === undefined || kept.id !== id || whyNot !== null) return false;
+  const changes = take(kept.history);
+  for (const { place, edit } of changes ?? []) flow.edit(place, edit);
+  const [first] = changes ?? [];
+  if (first !== undefined) flow.focus(first.place);
+  return changes !== undefined;
 }
 
 interface Followed {

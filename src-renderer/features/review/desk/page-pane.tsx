@@ -51,6 +51,7 @@ export const PagePane = memo(function PagePane({ mode, flow, state, store }: Pag
           fileName={open.fileName}
           boxes={boxes}
           read={whyNot === null && open.race === null ? document : undefined}
+          edits={open.edits}
           onPick={flow.focus}
         />
       )}
@@ -63,17 +64,18 @@ interface FocusedPageProps extends Omit<PageViewerProps, 'focused' | 'target' | 
   readonly flow: ReviewFlow;
   /** Undefined while nothing can be changed. */
   readonly read: ReviewDocument | undefined;
+  readonly edits: Edits;
 }
 
 /** The page follows the keyboard focus one frame later, because the layout of a page would delay the next key. */
-function FocusedPage({ flow, read, ...page }: FocusedPageProps) {
+function FocusedPage({ flow, read, edits, ...page }: FocusedPageProps) {
   const { document } = page;
   const now = useSyncExternalStore(flow.subscribe, flow.focused);
   const isSame = useDeferredValue(document) === document;
   const behind = useDeferredValue(now);
   // The page of another document is shown at once.
   const place = isSame ? behind : now;
-  const target = useMemo(() => findTarget(read, place), [read, place]);
+  const target = useMemo(() => findTarget(read, edits, place), [read, edits, place]);
   const readValues = useMemo(() => listReadValues(read), [read]);
   const take = useCallback(
     ({ value, ...takenFrom }: Taken) => {
@@ -86,12 +88,21 @@ function FocusedPage({ flow, read, ...page }: FocusedPageProps) {
   );
 }
 
-function findTarget(document: ReviewDocument | undefined, place: Place | null): TakeTarget | undefined {
+function findTarget(
+  document: ReviewDocument | undefined,
+  edits: Edits,
+  place: Place | null,
+): TakeTarget | undefined {
   if (document === undefined || place === null) return undefined;
   const cell = toCellPlace(place);
-  if (cell !== undefined) return { label: fieldLabel(place), type: cellType(cell.column) };
   const field = document.fields.find(({ name }) => name === place);
-  return field === undefined ? undefined : { label: fieldLabel(place), type: field.type };
+  if (cell === undefined && field === undefined) return undefined;
+  const edit = editAt(edits, place);
+  return {
+    label: fieldLabel(place),
+    type: cell === undefined ? (field?.type ?? null) : cellType(cell.column),
+    value: edit?.kind === 'value' ? edit.value : undefined,
+  };
 }
 
 /** The pipeline stores no words of its readers, but each value with its place. */

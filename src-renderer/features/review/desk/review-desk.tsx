@@ -52,7 +52,8 @@ function DeskOfMode(props: ReviewDeskProps) {
   const canAct = open?.document !== undefined && whyNot === null && open.race === null;
   const canLeave = open?.document !== undefined && state.unclear === null;
   const inReview = mode === 'review';
-  const { takeBack, doAgain } = useTakingBack({ flow, state, onReject: () => setDialog('reject') });
+  const onReject = useCallback(() => setDialog('reject'), []);
+  const { takeBack, doAgain } = useTakingBack({ flow, state, onReject });
   const askAgain = findAskAgain(state, flow);
   const [revealed, setRevealed] = useState<ReviewKey>();
   const openedKey = open?.key;
@@ -120,6 +121,7 @@ function DeskOfMode(props: ReviewDeskProps) {
               defaultSize={readFirstWidth()}
               min={360}
               minOther={520}
+              narrow="stack"
               onResize={(next) => keepWidth(() => next)}
               start={<PagePane mode={mode} flow={flow} state={state} store={store} />}
               end={

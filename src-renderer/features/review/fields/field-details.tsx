@@ -26,6 +26,8 @@ interface FieldDetailsProps {
   readonly isLocked: boolean;
   /** The currency of the document's amounts, if another field names it. */
   readonly currency: string | null;
+  /** The amounts of the document, which show how it writes its own. */
+  readonly amounts: readonly string[];
   readonly candidates: readonly Candidate[];
   /** The reading that the rules speak for; null where reviewers' opinions are the candidates. */
   readonly choice: Choice | null;
@@ -65,6 +67,7 @@ export function FieldDetails(props: FieldDetailsProps) {
             edit={edit}
             type={field.type}
             unit={field.type === 'money' ? currency : null}
+            amounts={props.amounts}
             isLocked={isLocked}
             onEdit={onEdit}
             onSaved={() => onDecide(null)}
@@ -215,6 +218,7 @@ interface TypeItCardProps {
   readonly type: string | null;
   /** The currency of an amount. */
   readonly unit: string | null;
+  readonly amounts: readonly string[];
   readonly isLocked: boolean;
   readonly onEdit: (edit: Edit | null) => void;
   readonly onSaved: () => void;
@@ -223,10 +227,11 @@ interface TypeItCardProps {
 
 /** Lets the user type another value. A long value gets several lines, and Shift+Enter starts a new one. */
 function TypeItCard(props: TypeItCardProps) {
-  const { label, read, edit, type, unit, isLocked, onEdit, onSaved, onLeft } = props;
+  const { label, read, edit, type, unit, amounts, isLocked, onEdit, onSaved, onLeft } = props;
   const id = useId();
-  const typed = useTypedEdit({ read, edit, type, isLocked, onEdit, onSaved, onLeft });
-  const { input, problem, keepHint, isWarned } = typed;
+  const typed = useTypedEdit({ read, edit, type, amounts, isLocked, onEdit, onSaved, onLeft });
+  const { input, problem, understood, keepHint, isWarned } = typed;
+  const says = problem ?? understood;
   // The size is fixed while the user types, because another element would lose the focus.
   const [rows] = useState(() => countRows(input.value));
   const shared = {
@@ -239,7 +244,7 @@ function TypeItCard(props: TypeItCardProps) {
     className: styles.input,
     'data-typing': '',
     'aria-invalid': isWarned || undefined,
-    'aria-describedby': problem === null ? undefined : `${id}-problem`,
+    'aria-describedby': says === null ? undefined : `${id}-problem`,
   } as const;
   return (
     <div className={styles.card} data-typed={edit?.kind === 'value' || undefined}>
@@ -255,7 +260,7 @@ function TypeItCard(props: TypeItCardProps) {
         {rows > 1 ? <textarea rows={rows} {...shared} /> : <input type="text" {...shared} />}
       </span>
       <span id={`${id}-problem`} className={styles.problem} role={isWarned ? 'alert' : undefined}>
-        {problem} {keepHint}
+        {says} {keepHint}
       </span>
     </div>
   );

@@ -14,6 +14,7 @@ import {
   type ReviewMode,
 } from '#shared/domain/review/draft-rules.ts';
 import { maskAccountNumber } from '#shared/domain/review/masked-value.ts';
+import { listPrintedAmounts } from '#shared/domain/review/understood-value.ts';
 import { whyFlagged } from '#shared/domain/review/why-flagged.ts';
 import { messages } from '../messages.ts';
 import { ruleMessages } from './rule-messages.ts';
@@ -76,6 +77,7 @@ export function FieldTable(props: FieldTableProps) {
       })),
     [fields, accuracy],
   );
+  const amounts = useMemo(() => listPrintedAmounts(document), [document]);
   if (fields.length === 0) return null;
   return (
     <table
@@ -121,6 +123,7 @@ export function FieldTable(props: FieldTableProps) {
                   edit={edit}
                   isLocked={isLocked}
                   currency={findCurrency(document, edits)}
+                  amounts={amounts}
                   candidates={listCandidates(document, name)}
                   choice={props.choice}
                   findings={own}

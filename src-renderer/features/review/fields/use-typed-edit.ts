@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import type { Edit } from '#shared/contract/review-document.ts';
 import { fieldProblem } from '#shared/domain/review/field-check.ts';
+import { describeUnderstood } from '#shared/domain/review/understood-value.ts';
 import { isDecided } from '#shared/domain/review/draft-rules.ts';
 import { messages } from '../messages.ts';
 import { findTypingAction } from './pane-keys.ts';
@@ -11,6 +12,8 @@ interface Parts {
   readonly read: string | null;
   readonly edit: Edit | undefined;
   readonly type: string | null;
+  /** The amounts of the document, which show how it writes its own. */
+  readonly amounts?: readonly string[] | undefined;
   readonly isLocked: boolean;
   readonly onEdit: (edit: Edit | null) => void;
   /** Called when the value is saved. */
@@ -25,7 +28,8 @@ interface Parts {
  * Edits a value. Every character is an edit at once, so that closing the window loses nothing; Escape restores the
  * edit before.
  */
-export function useTypedEdit({ read, edit, type, isLocked, onEdit, onSaved, onTab, onLeft }: Parts) {
+export function useTypedEdit(parts: Parts) {
+  const { read, edit, type, amounts = [], isLocked, onEdit, onSaved, onTab, onLeft } = parts;
   const [before, setBefore] = useState<Edit | undefined>(edit);
   // A person can see that a machine's rule is wrong, so a value may be saved after one warning.
   const [warned, setWarned] = useState<string | null>(null);
@@ -46,6 +50,8 @@ export function useTypedEdit({ read, edit, type, isLocked, onEdit, onSaved, onTa
 
   return {
     problem,
+    /** Says how a value is understood that can be read in two ways. */
+    understood: edit?.kind === 'value' && problem === null ? describeUnderstood(type, value, amounts) : null,
     /** Says how to save the value in spite of the problem. */
     keepHint: isWarned && value.trim() !== '' ? messages.fields.keepAnyway : null,
     isWarned,
@@ -67,7 +73,7 @@ export function useTypedEdit({ read, edit, type, isLocked, onEdit, onSaved, onTa
       },
       onKeyDown(event: KeyboardEvent): void {
         const does = findTypingAction(event.nativeEvent);
-        // What is typed is an edit already, so Tab has nothing to save and is never refused.
+        // Each character is an edit already, so Tab has nothing to save and is never refused.
         if (does === undefined || (does === 'tab' && onTab?.() !== true)) return;
         if (does === 'leave') {
           if (edit !== before) onEdit(before ?? null);

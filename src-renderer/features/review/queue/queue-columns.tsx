@@ -8,6 +8,7 @@ import { StatusGlyph } from '#renderer/ui/status.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Flag, ReviewStep } from '#shared/contract/review-document.ts';
 import type { QueueRow } from '#shared/contract/review.ts';
+import { describeProblems } from '../decide/plain-problems.ts';
 import { messages } from '../messages.ts';
 import styles from './queue.module.css';
 import { formatDocumentName, flagLooks, describeStep, describeTurn } from './queue-messages.ts';
@@ -194,9 +195,9 @@ function DocumentCell({ row }: { readonly row: QueueRow }) {
         </span>
       ) : null}
       {row.problems.length === 0 ? null : (
-        <span className={styles.mark} title={row.problems.join('\n')}>
+        <span className={styles.mark} title={describeProblems(row.problems).join('\n')}>
           <Icon name="warning" size={12} />
-          <VisuallyHidden>{row.problems.join('; ')}</VisuallyHidden>
+          <VisuallyHidden>{describeProblems(row.problems).join('; ')}</VisuallyHidden>
         </span>
       )}
     </span>

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { IconButton } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { TextField } from '#renderer/ui/field.tsx';
@@ -28,10 +28,11 @@ interface FindBarProps {
 /** Finds a text in the document, lists the places and leads from one to the next. */
 export function FindBar({ store, document, pages, page, onFound, onShow, onClose }: FindBarProps) {
   const listId = useId();
+  const root = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const sought = useDeferredValue(query);
-  const words = useAllWords(store, document, pages);
+  const words = useWordsOnPages(store, document, pages);
   const matches = useMemo(
     () => words.flatMap((own, at) => findText(own, at + 1, sought)).slice(0, mostMatches),
     [words, sought],
@@ -56,20 +57,26 @@ export function FindBar({ store, document, pages, page, onFound, onShow, onClose
     return go(by === 1 ? Math.max(0, here) : here - 1);
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing || event.altKey) return;
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.isComposing || event.altKey) return;
     if (event.key === 'Escape') onClose();
     else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) step(event.shiftKey ? -1 : 1);
     else return;
     event.preventDefault();
     event.stopPropagation();
-  }
+  });
+  useEffect(() => {
+    const own = root.current;
+    const listen = (event: KeyboardEvent) => onKey(event);
+    own?.addEventListener('keydown', listen);
+    return () => own?.removeEventListener('keydown', listen);
+  }, []);
 
   const isReading = words.length < pages;
   const isEmpty = !isReading && words.every((own) => own.length === 0);
   const count = sought.trim() === '' ? '' : messages.find.count(at + 1, matches.length, mostMatches);
   return (
-    <search className={styles.find} aria-label={messages.find.region} onKeyDown={onKeyDown}>
+    <search ref={root} className={styles.find} aria-label={messages.find.region}>
       <div className={styles.line}>
         <TextField
           ref={field}
@@ -136,25 +143,37 @@ const mostMatches = 1_000;
 const mostListed = 100;
 
 /** Reads the words of every page, one page after another, so that a long document does not hold up the desk. */
-function useAllWords(store: PageStore, document: ReviewKey, pages: number): readonly (readonly PageWord[])[] {
+function useWordsOnPages(
+  store: PageStore,
+  document: ReviewKey,
+  pages: number,
+): readonly (readonly PageWord[])[] {
   const [words, setWords] = useState<readonly (readonly PageWord[])[]>([]);
   useEffect(() => {
-    let isOver = false;
-    void read();
-    return () => {
-      isOver = true;
-    };
-
-    async function read(): Promise<void> {
-      const all: (readonly PageWord[])[] = [];
-      for (let page = 1; page <= pages && !isOver; page += 1) {
-        all.push(await store.words(document, page).catch(() => []));
-        const isTime = page === pages || page % pagesAtOnce === 0;
-        if (isTime && !isOver) setWords([...all]);
-      }
-    }
+    const leaving = new AbortController();
+    void readPages(store, document, { pages, signal: leaving.signal, onRead: setWords });
+    return () => leaving.abort();
   }, [store, document, pages]);
   return words;
+}
+
+interface ReadingParts {
+  readonly pages: number;
+  readonly signal: AbortSignal;
+  readonly onRead: (words: readonly (readonly PageWord[])[]) => void;
+}
+
+async function readPages(
+  store: PageStore,
+  document: ReviewKey,
+  { pages, signal, onRead }: ReadingParts,
+): Promise<void> {
+  const all: (readonly PageWord[])[] = [];
+  for (let page = 1; page <= pages && !signal.aborted; page += 1) {
+    all.push(await store.words(document, page).catch(() => []));
+    const isTime = page === pages || page % pagesAtOnce === 0;
+    if (isTime && !signal.aborted) onRead([...all]);
+  }
 }
 
 const pagesAtOnce = 10;

@@ -57,7 +57,7 @@ export function openFile(key: ReviewKey, { engine, load, onChange }: Parts): Pag
       void openPage(pdf, page).then(tell);
     },
     words(page) {
-      const known = words.get(page) ?? readWords(page);
+      const known = words.get(page) ?? readWordsOn(page);
       words.set(page, known);
       return known;
     },
@@ -99,7 +99,7 @@ export function openFile(key: ReviewKey, { engine, load, onChange }: Parts): Pag
     }
   }
 
-  async function readWords(page: number): Promise<readonly PageWord[]> {
+  async function readWordsOn(page: number): Promise<readonly PageWord[]> {
     if (pdf === undefined || page > pdf.pages) return [];
     const opened = pages.get(page)?.pdf ?? (await pdf.page(page));
     return opened.words();

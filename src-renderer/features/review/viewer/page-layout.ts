@@ -38,7 +38,13 @@ export function fitWidth(page: Size, view: Size): Scale {
 }
 
 export function fitPage(page: Size, view: Size): Scale {
-  return Math.min(fitWidth(page, view), limitFit((view.height - 2 * margin.y) / page.height));
+  const byWidth = fitWidth(page, view);
+  const byHeight = limitFit((view.height - 2 * margin.y) / page.height);
+  if (byWidth <= byHeight) return byWidth;
+  // The height follows from a whole number of pixels across, and must not become a pixel too high by it.
+  const across = Math.floor(page.width * byHeight);
+  const high = Math.round((page.height * across) / page.width);
+  return Math.max(1, high > view.height - 2 * margin.y ? across - 1 : across) / page.width;
 }
 
 function limitFit(scale: Scale): Scale {

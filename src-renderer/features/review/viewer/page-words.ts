@@ -44,7 +44,7 @@ export interface PrintedPage {
  * Divides the text layer of a page into words in reading order. A run may hold several words, and a word may be set in
  * several runs, for example where its letters are kerned.
  */
-export function listPageWords(page: PrintedPage): readonly PageWord[] {
+export function listWordsOnPage(page: PrintedPage): readonly PageWord[] {
   const pieces = joinTouching(page.runs.flatMap((run) => listPieces(run, page)));
   return byLine(pieces).flatMap((parts, line) =>
     parts.flatMap(({ pieces: own, number }) =>

@@ -2,7 +2,7 @@ import type * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { messages } from '../messages.ts';
 import { addTurn, type Size, type Turn } from './page-layout.ts';
-import { listPageWords, type PageWord, type TextRun } from './page-words.ts';
+import { listWordsOnPage, type PageWord, type TextRun } from './page-words.ts';
 
 /** Draws PDFs. The viewer uses pdf.js, and tests pass their own engine. */
 export interface PdfEngine {
@@ -102,7 +102,7 @@ async function openPdfPage(
     async words() {
       const { items, styles } = await readContent();
       const runs = items.filter((item): item is TextItem => 'str' in item);
-      return listPageWords({ runs, styles, size, toPage: transform.map(Number), turn });
+      return listWordsOnPage({ runs, styles, size, toPage: transform.map(Number), turn });
     },
   };
 }

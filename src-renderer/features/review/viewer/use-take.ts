@@ -10,9 +10,9 @@ import {
   findWordAt,
   findWordsBetween,
   findWordsIn,
-  joinWords,
+  joinAsText,
   moveWord,
-  surroundWords,
+  findBoxAround,
   tidyValue,
   widenToValue,
   type Taken,
@@ -25,6 +25,8 @@ export interface TakeTarget {
   readonly label: string;
   /** The type in the workflow's schema. */
   readonly type: string | null;
+  /** The value that this person has given it. */
+  readonly value: string | undefined;
 }
 
 /** A value with its place, as the readers stored it. It stands in for the words of a page without text. */
@@ -53,6 +55,9 @@ interface Parts {
 
 /** Words that are being chosen by keyboard. */
 interface Choice {
+  /** The page and the kind of value that the choice was made for. */
+  readonly words: readonly PageWord[];
+  readonly type: string | null;
   readonly anchor: number;
   readonly cursor: number;
 }
@@ -62,64 +67,65 @@ export type Take = ReturnType<typeof useTake>;
 /** Takes a value from the page: by a click on a word, by a drawn box, or word by word with the keyboard. */
 export function useTake(parts: Parts) {
   const { store, document, page, readValues, target, focusedBox, onTake, onShow, onLeave } = parts;
-  const { words, isPicture } = usePageWords(store, document, page, readValues);
+  const { words, isPicture } = useWordsOnPage(store, document, page, readValues);
   const [isTaking, setTaking] = useState(false);
-  const [choice, setChoice] = useState<Choice>();
+  const [moved, setMoved] = useState<Choice>();
   const [said, setSaid] = useState('');
+  const [taken, setTaken] = useState<string>();
   const [drawn, setDrawn] = useState<Box>();
+  const type = target?.type ?? null;
+  /** Choosing begins at the value of the field, also on another page and for another field. */
+  const choice = useMemo((): Choice | undefined => {
+    if (!isTaking || words === undefined || words.length === 0) return undefined;
+    if (moved?.words === words && moved.type === type) return moved;
+    const first = findFirstWord(words, focusedBox);
+    const whole = widenToValue(words, first, type);
+    return { words, type, anchor: whole[0] ?? first, cursor: whole.at(-1) ?? first };
+  }, [isTaking, words, moved, type, focusedBox]);
   const chosen = useMemo(
-    () =>
-      choice === undefined || words === undefined
-        ? nothing
-        : findWordsBetween(words, choice.anchor, choice.cursor),
-    [choice, words],
+    () => (choice === undefined ? nothing : findWordsBetween(choice.words, choice.anchor, choice.cursor)),
+    [choice],
   );
-
-  /** Another page, or another field to fill: the words that were chosen before are not meant. */
-  const begin = useEffectEvent(() => {
-    if (!isTaking || words === undefined) return;
-    if (words.length === 0) {
-      setChoice(undefined);
-      return setSaid(messages.take.noText(page ?? 1));
-    }
-    choose(findFirstWord(words, focusedBox), false);
-    return setSaid('');
+  const show = useEffectEvent(() => {
+    if (choice !== undefined) onShow(findBoxAround(choice.words, [choice.cursor]));
   });
-  const isKnown = words !== undefined;
-  useEffect(() => begin(), [isTaking, isKnown, page, document]);
+  useEffect(() => show(), [choice]);
 
-  function choose(cursor: number, extends_: boolean): void {
-    const word = words?.[cursor];
-    if (word === undefined) return;
-    setChoice((before) => ({
-      anchor: extends_ ? (before?.anchor ?? cursor) : cursor,
-      cursor,
-    }));
-    onShow(word.box);
+  function choose(from: Choice, cursor: number, extends_: boolean): void {
+    setMoved({ ...from, cursor, anchor: extends_ ? from.anchor : cursor });
   }
 
   function take(places: WordPlaces): boolean {
     if (words === undefined || page === undefined || target === undefined) return false;
-    const value = tidyValue(joinWords(words, places), target.type);
+    const value = tidyValue(joinAsText(words, places), target.type);
     if (value === '') return false;
-    onTake({ value, page, box: surroundWords(words, places) });
-    stop(messages.take.taken(value, target.label));
+    onTake({ value, page, box: findBoxAround(words, places) });
+    setTaken(value);
+    stop();
     return true;
   }
 
-  function stop(says = ''): void {
+  function stop(): void {
     setTaking(false);
-    setChoice(undefined);
+    setMoved(undefined);
     setDrawn(undefined);
-    setSaid(says);
+    setSaid('');
     onLeave();
+  }
+
+  function tell(): string {
+    if (isTaking && words?.length === 0) return messages.take.noText(page ?? 1);
+    if (isTaking && target !== undefined && shown !== '') return messages.take.choosing(shown, target.label);
+    // The sentence ends with the value: when it is typed over, taken back or decided.
+    const isThere = taken !== undefined && target?.value === taken;
+    return said === '' && isThere ? messages.take.taken(taken, target.label) : said;
   }
 
   const chosenBoxes = useMemo(
     () => chosen.flatMap((at) => (words?.[at] === undefined ? [] : [words[at].box])),
     [chosen, words],
   );
-  const shown = choice === undefined || words === undefined ? '' : joinWords(words, chosen);
+  const shown = choice === undefined || words === undefined ? '' : joinAsText(words, chosen);
   return {
     isTaking,
     canTake: target !== undefined && page !== undefined,
@@ -127,8 +133,7 @@ export function useTake(parts: Parts) {
     chosen: chosenBoxes,
     drawn,
     /** Tells what is chosen or what was taken. */
-    says:
-      isTaking && target !== undefined && shown !== '' ? messages.take.choosing(shown, target.label) : said,
+    says: tell(),
     start(): void {
       if (target === undefined) return setSaid(messages.take.noField);
       if (isTaking) return stop();
@@ -169,7 +174,7 @@ export function useTake(parts: Parts) {
       if (key === 'Enter') return take(chosen);
       const step = steps[key];
       if (step === undefined) return false;
-      choose(moveWord(words, choice.cursor, step), shiftKey);
+      choose(choice, moveWord(words, choice.cursor, step), shiftKey);
       return true;
     },
   };
@@ -187,7 +192,7 @@ const steps: Readonly<Record<string, WordStep | undefined>> = {
 };
 
 /** Reads the words after the page is painted. They are undefined until then. */
-function usePageWords(
+function useWordsOnPage(
   store: PageStore,
   document: ReviewKey,
   page: number | undefined,
@@ -212,12 +217,12 @@ function usePageWords(
   return useMemo(() => {
     if (read?.of !== of) return { words: undefined, isPicture: false };
     if (read.words.length > 0) return { words: read.words, isPicture: false };
-    return { words: listReadWords(readValues, page ?? 1), isPicture: true };
+    return { words: listValuesAsRead(readValues, page ?? 1), isPicture: true };
   }, [read, of, readValues, page]);
 }
 
 /** A scan has no text of its own, but the values that were read from it have a place. */
-function listReadWords(values: readonly ReadValue[], page: number): readonly PageWord[] {
+function listValuesAsRead(values: readonly ReadValue[], page: number): readonly PageWord[] {
   return values
     .filter((value) => value.page === page && value.text !== '')
     .toSorted((one, other) => one.box[1] - other.box[1] || one.box[0] - other.box[0])

@@ -29,7 +29,8 @@ export interface ViewerBarProps {
 
 /** Holds the controls of the page: which one, how large, and what can be done with its text. */
 export function ViewerBar(props: ViewerBarProps) {
-  const { page, pages, percent, shows, isTaking, isFinding, onPage } = props;
+  const { page, pages, percent, shows, isTaking, isFinding, pageField, onPage, onLeave } = props;
+  const { onZoomIn, onZoomOut, onToBox, onWhole, onWidth, onTurn, onTake, onFind } = props;
   const isThere = pages !== undefined;
   return (
     <div className={styles.bar}>
@@ -43,13 +44,13 @@ export function ViewerBar(props: ViewerBarProps) {
           onClick={() => onPage(page - 1)}
         />
         <PageField
-          // The field is written anew for another page, and while one types it keeps what is typed.
+          // The field begins again for another page, and while one types it keeps what is typed.
           key={page}
-          ref={props.pageField}
+          ref={pageField}
           page={page}
           pages={pages}
           onPage={onPage}
-          onLeave={props.onLeave}
+          onLeave={onLeave}
         />
         <IconButton
           icon="right"
@@ -68,7 +69,7 @@ export function ViewerBar(props: ViewerBarProps) {
           size="sm"
           aria-pressed={isFinding}
           disabled={!isThere}
-          onClick={props.onFind}
+          onClick={onFind}
         />
         <IconButton
           icon="takeText"
@@ -76,8 +77,8 @@ export function ViewerBar(props: ViewerBarProps) {
           shortcut={pageKeys.review.take}
           size="sm"
           aria-pressed={isTaking}
-          disabled={!isThere || props.onTake === undefined}
-          onClick={props.onTake}
+          disabled={!isThere || onTake === undefined}
+          onClick={onTake}
         />
       </span>
       <span className={styles.group}>
@@ -87,7 +88,7 @@ export function ViewerBar(props: ViewerBarProps) {
           shortcut={pageKeys.review.smaller}
           size="sm"
           disabled={!isThere}
-          onClick={props.onZoomOut}
+          onClick={onZoomOut}
         />
         <span className={styles.percent}>{percent === undefined ? '' : `${String(percent)} %`}</span>
         <IconButton
@@ -96,7 +97,7 @@ export function ViewerBar(props: ViewerBarProps) {
           shortcut={pageKeys.review.larger}
           size="sm"
           disabled={!isThere}
-          onClick={props.onZoomIn}
+          onClick={onZoomIn}
         />
         <IconButton
           icon="fitPage"
@@ -105,7 +106,7 @@ export function ViewerBar(props: ViewerBarProps) {
           size="sm"
           aria-pressed={shows === 'page'}
           disabled={!isThere}
-          onClick={props.onWhole}
+          onClick={onWhole}
         />
         <IconButton
           icon="fitWidth"
@@ -114,7 +115,7 @@ export function ViewerBar(props: ViewerBarProps) {
           size="sm"
           aria-pressed={shows === 'width'}
           disabled={!isThere}
-          onClick={props.onWidth}
+          onClick={onWidth}
         />
         <Button
           variant="ghost"
@@ -125,7 +126,7 @@ export function ViewerBar(props: ViewerBarProps) {
           aria-label={messages.viewer.toField}
           className={styles.toField ?? ''}
           disabled={!isThere}
-          onClick={props.onToBox}
+          onClick={onToBox}
         >
           {messages.viewer.toField}
         </Button>
@@ -135,7 +136,7 @@ export function ViewerBar(props: ViewerBarProps) {
           shortcut={pageKeys.review.turn}
           size="sm"
           disabled={!isThere}
-          onClick={props.onTurn}
+          onClick={onTurn}
         />
       </span>
     </div>

@@ -6,18 +6,25 @@ import type { PageWord } from './page-words.ts';
 /** A part of a page's words, by their places in reading order. */
 export type WordPlaces = readonly number[];
 
-/** What a person took from a page. */
+/** A value that a person took from a page, and its place there. */
 export interface Taken {
   readonly value: string;
   readonly page: number;
   readonly box: Box;
 }
 
-/** Returns the word at a point of the upright page. The smallest one wins where words overlap. */
-export function findWordAt(words: readonly PageWord[], { x, y }: Point): number | undefined {
+/** Returns the word at a point of the upright page, also in the gap beside it. The smallest one wins where they overlap. */
+export function findWordAt(words: readonly PageWord[], point: Point): number | undefined {
+  return findHit(words, point, 0) ?? findHit(words, point, widestGap);
+}
+
+/** The space between two words of one value is about a hundredth of the page wide. */
+const widestGap = 0.007;
+
+function findHit(words: readonly PageWord[], { x, y }: Point, gap: number): number | undefined {
   let found: number | undefined;
   words.forEach(({ box: [left, top, width, height] }, at) => {
-    if (x < left || x > left + width || y < top || y > top + height) return;
+    if (x < left - gap || x > left + width + gap || y < top || y > top + height) return;
     const before = found === undefined ? undefined : words[found]?.box;
     if (before === undefined || width * height < before[2] * before[3]) found = at;
   });
@@ -45,7 +52,7 @@ export function widenToValue(words: readonly PageWord[], at: number, type: strin
     for (let to = at; to - from < mostWords && words[to]?.part === word.part; to += 1) {
       const places = range(from, to);
       if (places.length <= best.length) continue;
-      if (fieldProblem(type, tidyValue(joinWords(words, places), type)) === null) best = places;
+      if (fieldProblem(type, tidyValue(joinAsText(words, places), type)) === null) best = places;
     }
   }
   return best;
@@ -55,7 +62,7 @@ export function widenToValue(words: readonly PageWord[], at: number, type: strin
 const mostWords = 9;
 
 /** Joins words as they are read. A word that is divided at the end of a line is one word again. */
-export function joinWords(words: readonly PageWord[], places: WordPlaces): string {
+export function joinAsText(words: readonly PageWord[], places: WordPlaces): string {
   let text = '';
   let before: PageWord | undefined;
   for (const at of places) {
@@ -83,7 +90,7 @@ export function tidyValue(text: string, type: string | null): string {
 }
 
 /** Returns the smallest box around the words. */
-export function surroundWords(words: readonly PageWord[], places: WordPlaces): Box {
+export function findBoxAround(words: readonly PageWord[], places: WordPlaces): Box {
   const own = places.flatMap((at) => (words[at] === undefined ? [] : [words[at].box]));
   if (own.length === 0) return [0, 0, 0, 0];
   const left = Math.min(...own.map(([x]) => x));
@@ -227,10 +234,10 @@ function describeMatch(words: readonly PageWord[], page: number, places: WordPla
   return {
     page,
     places,
-    boxes: [...lines.values()].map((own) => surroundWords(words, own)),
-    before: joinWords(words, range(Math.max(0, first - wordsAround), first - 1)),
-    text: joinWords(words, places),
-    after: joinWords(words, range(last + 1, Math.min(words.length - 1, last + wordsAround))),
+    boxes: [...lines.values()].map((own) => findBoxAround(words, own)),
+    before: joinAsText(words, range(Math.max(0, first - wordsAround), first - 1)),
+    text: joinAsText(words, places),
+    after: joinAsText(words, range(last + 1, Math.min(words.length - 1, last + wordsAround))),
   };
 }
 

@@ -46,6 +46,42 @@ describe('the keys of a page', () => {
   });
 });
 
+describe('the keys of Review', () => {
+  const guide = readFileSync('docs/guide/reviewer.md', 'utf8');
+  const table = guide
+    .slice(guide.indexOf('| key | does |'))
+    .split('\n\n')[0]
+    ?.split('\n')
+    .map((line) => line.split('|')[1] ?? '')
+    .join(' ');
+  const inGuide = [...(table ?? '').matchAll(/`([^`]+)`/g)].map(([, key]) => key ?? '');
+  const written = (shortcut: string) => shortcut.replace('Mod', 'Ctrl').replace('Escape', 'Esc');
+
+  test('are those of the reviewer’s guide, each once', () => {
+    const declared = [...new Set(Object.values(pageKeys.review).map(written))];
+    expect(inGuide.toSorted()).toEqual(declared.toSorted());
+  });
+
+  test('mean the same in the list and on the desk', () => {
+    // The list of Review selects nothing. J and K lead to the next and the previous one, of rows and of fields.
+    const { nextRow, previousRow, filter, more } = pageKeys.lists;
+    const { nextFlagged, previousFlagged, ...others } = pageKeys.review;
+    expect([nextRow, previousRow]).toEqual([nextFlagged, previousFlagged]);
+    expect(Object.values(others)).not.toContain(filter);
+    expect(Object.values(others)).not.toContain(more);
+    expect(pageKeys.review.start).toBe(pageKeys.review.accept);
+  });
+
+  test('leave those that begin a sequence, such as G R', () => {
+    expect(Object.values(pageKeys.review)).not.toContain('G');
+  });
+
+  test('are all in the sheet of shortcuts, the first group on this page', () => {
+    const [first] = shortcutGroups([], true, '/review');
+    expect(first?.entries.flatMap(({ keys }) => keys)).toEqual(Object.values(pageKeys.review));
+  });
+});
+
 describe('the sheet of shortcuts', () => {
   const titles = (pathname: string) => shortcutGroups([], true, pathname).map(({ title }) => title);
 
@@ -79,9 +115,13 @@ describe('an action with a key', () => {
     [
       'features/review/fields/pane-keys.ts',
       'review',
-      'nextFlagged previousFlagged nextField previousField accept type firstReading secondReading unreadable lines',
+      'nextFlagged previousFlagged nextField previousField accept type firstReading secondReading unreadable lines nextFailure',
     ],
-    ['features/review/desk/desk-keys.tsx', 'review', 'comment decide reject postpone handOver undo back'],
+    [
+      'features/review/desk/desk-keys.tsx',
+      'review',
+      'comment decide reject postpone handOver undo back takeBack doAgain nextDocument askAgain reveal',
+    ],
     [
       'features/downloads/downloads-keys.ts',
       'downloads',

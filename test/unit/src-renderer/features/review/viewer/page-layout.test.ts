@@ -4,6 +4,7 @@ import {
   actualSize,
   findBoxAt,
   fitBox,
+  fitPage,
   fitWidth,
   layOut,
   mergeBoxes,
@@ -213,4 +214,29 @@ test('a page is drawn with at most 16 megapixels, or 6 when drawn ahead', () => 
 test('no side is longer than browsers can draw', () => {
   const roll = { width: 100, height: 10_000 };
   expect(limitWidth(roll, 5_000) * 100).toBeLessThanOrEqual(16_384);
+});
+
+test('a whole page fits to the pixel in a window of any size, and so does a whole width', () => {
+  const pages = [
+    a4,
+    { width: 842, height: 595 },
+    { width: 2384, height: 3370 },
+    { width: 200, height: 5_000 },
+  ];
+  for (const page of pages) {
+    for (const size of [
+      { width: 900, height: 700 },
+      { width: 663, height: 411 },
+      { width: 361, height: 127 },
+      { width: 348, height: 90 },
+    ]) {
+      expect(layOut(page, fitPage(page, size), size).stage).toEqual(size);
+      expect(layOut(page, fitWidth(page, size), size).stage.width).toBe(size.width);
+    }
+  }
+});
+
+test('a page that fits below the smallest step is not enlarged by zooming out', () => {
+  expect(zoomOut(0.1)).toBe(0.1);
+  expect(zoomIn(0.1)).toBeCloseTo(1 / 3);
 });
