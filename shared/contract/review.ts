@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { priorities, sortColumns } from '../domain/review/review-order.ts';
 import { reviewers } from './allowed-roles.ts';
 import { command, nothing, query } from './define.ts';
 import { answeredFromSchema } from './fleet.ts';
@@ -29,8 +30,10 @@ const queueInput = z.strictObject({
   /** The range of the document's amount in its own notation. The amount itself stays in the main process. */
   amountFrom: z.number().min(0).max(1e12).optional(),
   amountTo: z.number().min(0).max(1e12).optional(),
-  /** The number of hours after which a waiting document is due. */
+  /** The number of hours after which a waiting document is due, if its workflow does not say it. */
   dueHours: z.int().min(1).max(720),
+  /** Left out: the longest waiting first. */
+  sort: z.strictObject({ by: z.enum(sortColumns), direction: z.enum(['asc', 'desc']) }).optional(),
   cursor: z.string().max(256).optional(),
   pageSize: z.int().min(1).max(100).optional(),
 });
@@ -49,6 +52,9 @@ const queueRowSchema = z.strictObject({
   reasons: z.array(flagSchema),
   flagged: z.int(),
   step: reviewStep,
+  /** The hours after which it is due: those of its workflow, or the usual ones. */
+  dueHours: z.int(),
+  priority: z.enum(priorities),
   claimedBy: text,
   claimExpiresAt: text,
   /** The person it was assigned to, the person who assigned it, and their note. */
@@ -81,6 +87,11 @@ const queuePageSchema = z.strictObject({
     under24h: bucketSchema,
     later: bucketSchema,
   }),
+  /**
+   * Present where no index has the order: so many of the longest waiting were read and sorted. `isAll`: these are all
+   * that wait.
+   */
+  sorted: z.strictObject({ documents: z.int(), isAll: z.boolean() }).nullable(),
   /** The number of documents read for these pages. With filters it exceeds the number shown. */
   read: z.int(),
   batches: z.int(),
@@ -89,6 +100,18 @@ const queuePageSchema = z.strictObject({
   notAsked: z.array(z.strictObject({ tenantId: z.string(), why: z.string() })),
 });
 export type QueuePage = z.infer<typeof queuePageSchema>;
+
+const amountsInput = z.strictObject({ documents: z.array(reviewKeyInput).min(1).max(100) });
+const amountsSchema = z.strictObject({
+  amounts: z.array(
+    z.strictObject({
+      ...reviewKeyInput.omit({ projectId: true }).shape,
+      /** Null if there is none or it is unclear. */
+      amount: z.strictObject({ value: z.number(), currency: text }).nullable(),
+    }),
+  ),
+});
+export type DocumentAmounts = z.infer<typeof amountsSchema>['amounts'];
 
 /** A sample of documents that were accepted without a reviewer, for a quality check. */
 const sampleInput = z.strictObject({
@@ -167,6 +190,14 @@ export const reviewOperations = {
     input: queueInput,
     output: queuePageSchema,
     roles: reviewers,
+  }),
+  'review.amounts': command({
+    does: 'Reads the amounts of listed documents; who read them is audited.',
+    input: amountsInput,
+    output: amountsSchema,
+    roles: reviewers,
+    remembered: false,
+    writes: false,
   }),
   'review.sample': query({
     does: 'Picks one in so many of the documents that were accepted without review, for a quality check.',

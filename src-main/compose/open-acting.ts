@@ -24,6 +24,7 @@ import { messageFacts } from '../features/dead-letters/message-facts.ts';
 import { auditedFields } from '../features/documents/documents-handlers.ts';
 import type { Explorer } from '../features/explorer/explorer-handlers.ts';
 import { batchFacts, identifyWorld } from '../features/review/batch-facts.ts';
+import { openAmounts } from '../features/review/read-amounts.ts';
 import { incidentIds, incidentOutcome } from '../features/incidents/work-on-cause.ts';
 import { openDeskStore } from '../features/review/desk-store.ts';
 import {
@@ -41,6 +42,7 @@ import type { Handlers } from '../gate/gate.ts';
 import type { Log } from '../log/open-log.ts';
 import { openAttention, type AttentionStore } from '../reads/attention.ts';
 import { openIdOrders, type IdOrders } from '../reads/batches-by-time.ts';
+import { openWorkflowFacts } from '../reads/workflow-facts.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { openJobs, type Jobs } from './compose-jobs.ts';
 import type { OpenDoors } from './open-doors.ts';
@@ -190,6 +192,8 @@ export function openReview(parts: ReviewParts): Review {
         desk,
         orders: parts.orders ?? openIdOrders(now),
         attention: parts.attention ?? openAttention(now),
+        workflows: openWorkflowFacts(now),
+        amounts: openAmounts(now),
         now,
       }),
       ...reviewDocumentHandlers({ doors, session, desk, seen, facts, log, now, newKey: randomUUID }),

@@ -11,6 +11,7 @@ import { deskHandlers, deskWork } from './desk-handlers.ts';
 import type { DeskStore } from './desk-store.ts';
 import { readAccuracy } from './read-accuracy.ts';
 import { readDocument, readFile } from './read-document.ts';
+import { readAmounts } from './read-amounts.ts';
 import { readQueue, type QueueParts } from './read-queue.ts';
 import { readSample } from './review-sample.ts';
 
@@ -26,10 +27,8 @@ export interface DocumentParts {
   readonly now: () => number;
 }
 
-type Names = Exclude<
-  Extract<keyof Handlers, `review.${string}`>,
-  'review.queue' | 'review.sample' | 'review.accuracy'
->;
+type QueueNames = 'review.queue' | 'review.amounts' | 'review.sample' | 'review.accuracy';
+type Names = Exclude<Extract<keyof Handlers, `review.${string}`>, QueueNames>;
 
 export function reviewDocumentHandlers(parts: DocumentParts): Pick<Handlers, Names> {
   const { doors, session, desk, facts, log } = parts;
@@ -45,12 +44,11 @@ export function reviewDocumentHandlers(parts: DocumentParts): Pick<Handlers, Nam
   };
 }
 
-type QueueNames = 'review.queue' | 'review.sample' | 'review.accuracy';
-
 /** Serves the lists of documents to review, and what was learnt from reviews. */
 export function queueHandlers(parts: QueueParts): Pick<Handlers, QueueNames> {
   return {
     'review.queue': readQueue(parts),
+    'review.amounts': readAmounts(parts),
     'review.sample': readSample(parts),
     'review.accuracy': readAccuracy(parts),
   };
@@ -69,6 +67,7 @@ export function reviewIds(
   isFourEyes: (key: ReviewKey) => boolean | undefined,
 ): Ids {
   if (!operation.startsWith('review.')) return {};
+  if (operation === 'review.amounts') return amountIds(input);
   const { data } = changeSchema.safeParse(input);
   if (data === undefined) return {};
   const { version, to, note, until, intentKey } = data;
@@ -82,6 +81,16 @@ export function reviewIds(
     ...(intentKey !== undefined && { intentKey }),
   };
 }
+
+/** Names the documents whose amounts were read, without the amounts. */
+function amountIds(input: unknown): Ids {
+  const { data } = amountsAsked.safeParse(input);
+  if (data === undefined) return {};
+  const names = data.documents.map(({ batchId, documentId }) => `${batchId}/${documentId}`);
+  return { count: String(names.length), documents: names.join(' ') };
+}
+
+const amountsAsked = z.object({ documents: z.array(reviewKeyInput) });
 
 /**
  * Leaves out what could be guessed: most reviewers approve unchanged within seconds, so trying those values would find

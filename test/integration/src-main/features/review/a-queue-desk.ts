@@ -95,6 +95,8 @@ export function listIds(rows: readonly Pick<QueueRow, 'documentId'>[]): string[]
   return rows.map(({ documentId }) => documentId);
 }
 
+const usual = { order: { dueHours: 24, priority: 'normal' }, types: null } as const;
+
 /** Sorts the waiting documents by the content of the table alone. */
 export async function sortedAll(desk: QueueDesk, tenantIds: readonly string[]) {
   const all = await allThatWaits(desk, tenantIds);
@@ -102,7 +104,7 @@ export async function sortedAll(desk: QueueDesk, tenantIds: readonly string[]) {
     .map(({ batch, item }) => ({
       item,
       batch,
-      ...waitingDocument(item, batch).row,
+      ...waitingDocument(item, batch, usual).row,
       since: Date.parse(keyText(item.attributes, 'GSI2SK') ?? ''),
     }))
     .toSorted((a, b) => a.since - b.since || (a.batchId < b.batchId ? -1 : 1));
