@@ -11,3 +11,5 @@ export const planners = ['support', 'reviewer', 'admin'] as const satisfies read
 export const messageReaders = ['support', 'admin'] as const satisfies readonly Role[];
 export const messageChangers = ['admin'] as const satisfies readonly Role[];
 export const thresholdSavers = ['admin'] as const satisfies readonly Role[];
+/** Who may see and change a tenant's suppliers and purchase orders. */
+export const listSavers = ['admin'] as const satisfies readonly Role[];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { batchStatuses, documentStatuses } from '../domain/statuses.ts';
+import { prioritySchema, ruleName, ruleWeight } from './review-rules.ts';
 
 /** The longest part of a key that a person may paste. */
 export const id = z.string().min(1).max(256);
@@ -101,6 +102,11 @@ export const workflowSchema = z.strictObject({
   confidenceThreshold: share,
   reviewThreshold: share,
   fields: z.array(z.string()),
+  /** The rules of review whose weight differs from the usual one. */
+  rules: z.partialRecord(ruleName, ruleWeight),
+  dueHours: count,
+  priority: prioritySchema.nullable(),
+  customer: z.strictObject({ names: z.array(z.string()), vatNumbers: z.array(z.string()) }).nullable(),
   ...asRead,
 });
 export type Workflow = z.infer<typeof workflowSchema>;

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { text } from './pipeline-items.ts';
+import { priorities } from '../domain/review/review-order.ts';
+
+/** Null where an item has none. It is here, because items refer to these schemas. */
+const text = z.string().nullable();
 
 /**
  * The checks of a document in review. Their names are kept in workflows and in decisions, so a name never changes its
@@ -41,7 +44,7 @@ export const ruleName = z.enum(ruleNames);
 export type RuleName = (typeof ruleNames)[number];
 
 /**
- * What a failed check does to an approval. `note`: it is shown. `warn`: it takes a second Ctrl+Enter. `stop`: it takes a
+ * The weight of a rule says how a failed check hinders an approval. `note`: it is shown. `warn`: it takes a second Ctrl+Enter. `stop`: it takes a
  * reason. `stop for two`: it takes a reason, and a second person who decides without seeing the first decision.
  */
 export const ruleWeights = ['off', 'note', 'warn', 'stop', 'stop for two'] as const;
@@ -51,6 +54,16 @@ export type RuleWeight = (typeof ruleWeights)[number];
 /** The rules of a workflow that differ from the usual weights. */
 export const weightsSchema = z.partialRecord(ruleName, ruleWeight);
 export type Weights = z.infer<typeof weightsSchema>;
+
+/** How urgent the documents of a workflow are. */
+export const prioritySchema = z.enum(priorities);
+
+/** The names and VAT numbers by which documents address a tenant. */
+export const customerSchema = z.strictObject({
+  names: z.array(z.string().trim().min(1).max(200)).max(20),
+  vatNumbers: z.array(z.string().trim().min(1).max(64)).max(20),
+});
+export type Customer = z.infer<typeof customerSchema>;
 
 /** A check that failed. */
 export const findingSchema = z.strictObject({
@@ -86,7 +99,7 @@ export const earlierDocumentSchema = z.strictObject({
 });
 export type EarlierDocument = z.infer<typeof earlierDocumentSchema>;
 
-/** What is known besides the document. Null: the deployment does not keep it, so its rules are not checked. */
+/** Facts that are kept besides the document. Null: the deployment does not keep them, so their rules are not checked. */
 export const knowledgeSchema = z.strictObject({
   customer: z.strictObject({ names: z.array(z.string()), vatNumbers: z.array(z.string()) }).nullable(),
   suppliers: z.array(supplierSchema).nullable(),

@@ -4,6 +4,7 @@ import { reviewers } from './allowed-roles.ts';
 import { command, nothing, query } from './define.ts';
 import { answeredFromSchema } from './fleet.ts';
 import { count, id, share, text } from './pipeline-items.ts';
+import { earlierDocumentSchema } from './review-rules.ts';
 import {
   checkInput,
   decideInput,
@@ -183,6 +184,18 @@ const accuracySchema = z.strictObject({
 });
 export type Accuracy = z.infer<typeof accuracySchema>;
 
+/** The supplier and number as they are typed. The document itself is left out of the answer. */
+const earlierInput = reviewKeyInput.extend({
+  supplier: z.string().max(2_000),
+  vatNumber: z.string().max(2_000).nullable(),
+  number: z.string().max(2_000),
+  amount: z.string().max(2_000).nullable(),
+});
+const earlierSchema = z.strictObject({
+  /** Null if the deployment does not keep accepted documents, or if supplier and number make no key. */
+  earlier: z.array(earlierDocumentSchema).nullable(),
+});
+
 /** Review operations for values that the readers were unsure of. Decisions go through the pipelines' own API. */
 export const reviewOperations = {
   'review.queue': query({
@@ -212,6 +225,12 @@ export const reviewOperations = {
     roles: reviewers,
     remembered: false,
     writes: false,
+  }),
+  'review.findEarlier': query({
+    does: 'Finds the accepted documents with the same supplier and number, for values that are being typed.',
+    input: earlierInput,
+    output: earlierSchema,
+    roles: reviewers,
   }),
   'review.file': query({
     does: 'Reads the file of a document from S3, so that its pages can be drawn.',

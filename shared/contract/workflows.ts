@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { dueHoursRange } from '../domain/review/review-order.ts';
 import { thresholdSavers } from './allowed-roles.ts';
 import { usageTotalsSchema } from './costs.ts';
 import { command, query } from './define.ts';
 import { count, cursor, id, pageOf, pageSize, share, text, workflowSchema } from './pipeline-items.ts';
+import { customerSchema, prioritySchema, weightsSchema } from './review-rules.ts';
+import { listOperations } from './tenant-lists.ts';
 
 const workflowKeyInput = z.strictObject({ tenantId: id, projectId: id, workflowId: id });
 export type WorkflowKey = z.infer<typeof workflowKeyInput>;
@@ -88,6 +91,8 @@ export const workflowEventSchema = z.strictObject({
   /** The values of a change of thresholds; null in any other line. */
   before: thresholdsSchema.nullable(),
   after: thresholdsSchema.nullable(),
+  /** The settings of review that a change of them changed, as they were and are; empty in any other line. */
+  settings: z.array(z.strictObject({ name: z.string(), before: text, after: text })),
   problems: z.array(z.string()),
 });
 export type WorkflowEvent = z.infer<typeof workflowEventSchema>;
@@ -101,6 +106,19 @@ export const saveThresholdsInput = workflowKeyInput.extend({
   /** The environment's name as typed, if it is required. */
   typedEnvironment: z.string().max(100).nullable(),
   /** The same intent has the same key, so that asking again after an unclear answer makes only one change. */
+  intentKey: z.string().min(8).max(128),
+});
+
+export const saveReviewInput = workflowKeyInput.extend({
+  /** The version that was seen. If it has changed, nothing is saved. */
+  version: z.int(),
+  /** All rules whose weight differs from the usual one. */
+  rules: weightsSchema,
+  dueHours: z.int().min(dueHoursRange.least).max(dueHoursRange.most).nullable(),
+  priority: prioritySchema.nullable(),
+  customer: customerSchema.nullable(),
+  reason: z.string().trim().min(1).max(500),
+  typedEnvironment: z.string().max(100).nullable(),
   intentKey: z.string().min(8).max(128),
 });
 
@@ -141,4 +159,12 @@ export const workflowOperations = {
     roles: thresholdSavers,
     remembered: false,
   }),
+  'workflows.saveReview': command({
+    does: 'Changes what the rules of review weigh, when documents are due and how urgent they are.',
+    input: saveReviewInput,
+    output: savedAnswer,
+    roles: thresholdSavers,
+    remembered: false,
+  }),
+  ...listOperations,
 } as const;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { roleSchema } from '../contract/define.ts';
+import { correctionSchema } from '../contract/review-document.ts';
 import { documentsPerSubmission } from '../domain/pipeline-limits.ts';
 import { activityCalls } from './activity-calls.ts';
+import { ruleCalls } from './rule-calls.ts';
 import {
   batchSchema,
   dateSchema,
@@ -20,30 +22,21 @@ const answers = { status: 200, schema: z.object({ document: documentSchema }) } 
 const reviewers = ['reviewer', 'admin'] as const;
 const path = '/documents/{tenantId}/{batchId}/{documentId}';
 
-/** Accepts `total`, or `lineItems.2.amount` for a cell of the table of lines. */
-const fieldPath = z
-  .string()
-  .regex(/^[A-Za-z][A-Za-z0-9_]{0,63}(\.\d{1,3}\.(description|quantity|unit|amount))?$/);
-const correction = z.union([
-  z.strictObject({ field: fieldPath, value: z.string().max(2_000) }),
-  z.strictObject({ field: fieldPath, unreadable: z.literal(true) }),
-]);
-
 const reviewBody = z.discriminatedUnion('decision', [
   z.strictObject({
     decision: z.literal('approve'),
-    corrections: z.array(correction).max(500).default([]),
+    corrections: z.array(correctionSchema).max(500).default([]),
     reason: reasonSchema.optional(),
   }),
   z.strictObject({
     decision: z.literal('reject'),
-    corrections: z.array(correction).max(0).default([]),
+    corrections: z.array(correctionSchema).max(0).default([]),
     reason: reasonSchema,
   }),
 ]);
 
 const handOverBody = z.strictObject({ to: idSchema, note: reasonSchema.optional() });
-const checkBody = z.strictObject({ corrections: z.array(correction).max(500).default([]) });
+const checkBody = z.strictObject({ corrections: z.array(correctionSchema).max(500).default([]) });
 
 const documentCalls = {
   claimDocument: {
@@ -75,7 +68,7 @@ const documentCalls = {
     body: reviewBody,
     answers,
     changes: 'an item',
-    problems: ['not-in-review', 'claimed-by-another', 'not-twice-by-you'],
+    problems: ['not-in-review', 'claimed-by-another', 'not-twice-by-you', 'against-rules'],
   },
   handOverDocument: {
     method: 'POST',
@@ -190,6 +183,8 @@ export type SettleOutcome = (typeof settleOutcomes)[number];
 
 /** All of them and the batch change in one transaction, which has at most 100 actions. */
 export const mostSettled = 48;
+/** Each accepted document is also kept under its supplier and number, so a transaction has room for fewer. */
+export const mostAccepted = 32;
 
 const batchPath = '/batches/{tenantId}/{projectId}/{batchId}';
 const batchParams = z.object({ tenantId: idSchema, projectId: idSchema, batchId: idSchema });
@@ -198,8 +193,7 @@ const settled = z
   .array(
     z.strictObject({ documentId: idSchema, version: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER) }),
   )
-  .min(1)
-  .max(mostSettled);
+  .min(1);
 const settleAnswers = {
   status: 200,
   schema: z.object({
@@ -215,7 +209,7 @@ const settleCalls = {
     summary: 'Sends documents to review that failed only because their score was too low.',
     who: 'everyone',
     params: batchParams,
-    body: z.strictObject({ documents: settled, reason: reasonSchema.optional() }),
+    body: z.strictObject({ documents: settled.max(mostSettled), reason: reasonSchema.optional() }),
     answers: settleAnswers,
     changes: 'something',
   },
@@ -225,7 +219,7 @@ const settleCalls = {
     summary: 'Accepts documents as they were read that failed only because their score was too low.',
     who: reviewers,
     params: batchParams,
-    body: z.strictObject({ documents: settled, reason: reasonSchema }),
+    body: z.strictObject({ documents: settled.max(mostAccepted), reason: reasonSchema }),
     answers: settleAnswers,
     changes: 'something',
   },
@@ -356,5 +350,6 @@ export const operations = {
   ...documentCalls,
   ...downloadCalls,
   ...activityCalls,
+  ...ruleCalls,
 } as const satisfies Record<string, ApiOperation>;
 export type OperationName = keyof typeof operations;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brokenRuleSchema } from './rule-calls.ts';
 
 /**
  * Lists every way in which the pipeline API refuses a call, with the status it answers. The format is RFC 9457, and
@@ -29,6 +30,7 @@ export const problemStatus = {
   'too-large': 413,
   'json-required': 415,
   'key-reused': 422,
+  'against-rules': 422,
   'version-required': 428,
   unexpected: 500,
   'try-again': 503,
@@ -61,6 +63,7 @@ export const problemTitle = {
   'too-large': 'That is too large',
   'json-required': 'The body has to be JSON',
   'key-reused': 'The idempotency key was used for something else',
+  'against-rules': 'The document breaks a rule that stops it',
   'version-required': 'The change needs the version it is made on',
   unexpected: 'Something went wrong here',
   'try-again': 'It could not be done just now',
@@ -78,13 +81,15 @@ export const problemSchema = z.object({
   errors: z.array(z.object({ at: z.string(), problem: z.string() })).optional(),
   /** Present with `stale-version` and with conflicts about a claim: the item as it is now. */
   current: z.record(z.string(), z.unknown()).optional(),
+  /** Present with `against-rules`: the rules that stop the approval, and the fields that they are about. */
+  rules: z.array(brokenRuleSchema).optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;
 
 export function buildProblem(
   code: ProblemCode,
   detail: string,
-  more: Pick<Problem, 'errors' | 'current'> = {},
+  more: Pick<Problem, 'errors' | 'current' | 'rules'> = {},
 ): Problem {
   const type = `urn:autowired:problem:${code}`;
   return { type, title: problemTitle[code], status: problemStatus[code], code, detail, ...more };

@@ -1,7 +1,9 @@
+import { ruleNames, ruleWeights } from '#shared/contract/review-rules.ts';
+import { priorities } from '#shared/domain/review/review-order.ts';
 import type { Project, UserOfTenant, Workflow } from '#shared/contract/pipeline-items.ts';
 import type { WorkflowEvent } from '#shared/contract/workflows.ts';
 import type { StoredItem } from '../aws/dynamodb/reading.ts';
-import { readRow, type RowReading } from './read-row.ts';
+import { readRow, type AttributeReading, type RowReading } from './read-row.ts';
 import { shownText } from './shown-text.ts';
 
 /** Reads a tenant's own item, or its line in the directory. */
@@ -49,7 +51,31 @@ export function workflowRow(item: StoredItem): Workflow {
     confidenceThreshold: read.number('confidenceThreshold'),
     reviewThreshold: read.number('reviewThreshold'),
     fields: [...(read.map('schema')?.names() ?? [])],
+    ...reviewSettings(read),
     ...asRead(),
+  };
+}
+
+/** Reads what a workflow says of review. A rule or a weight that this console does not know is noted and left out. */
+export function reviewSettings(
+  read: AttributeReading,
+): Pick<Workflow, 'rules' | 'dueHours' | 'priority' | 'customer'> {
+  const rules = read.map('rules', 'optional');
+  const weights = (rules?.names() ?? []).flatMap((name) => {
+    const rule = ruleNames.find((one) => one === name);
+    if (rule === undefined) rules?.note(name, 'is no rule that this console knows');
+    const weight = rule && rules?.oneOf(rule, ruleWeights);
+    return rule && weight ? [[rule, weight] as const] : [];
+  });
+  const customer = read.map('customer', 'optional');
+  return {
+    rules: Object.fromEntries(weights),
+    dueHours: read.size('dueHours', 'optional'),
+    priority: read.oneOf('priority', priorities, 'optional'),
+    customer: customer && {
+      names: [...customer.texts('names')],
+      vatNumbers: [...customer.texts('vatNumbers')],
+    },
   };
 }
 
@@ -81,8 +107,26 @@ export function workflowEventRow(item: StoredItem): WorkflowEvent {
     requestId: read.text('requestId', 'optional'),
     before: isOfThresholds ? thresholdsIn(read, 'before') : null,
     after: isOfThresholds ? thresholdsIn(read, 'after') : null,
+    settings: what === 'review changed' ? settingsIn(read) : [],
     problems,
   };
+}
+
+function settingsIn(read: RowReading['read']): WorkflowEvent['settings'] {
+  const [before, after] = [read.map('before', 'optional'), read.map('after', 'optional')];
+  const valueIn = (map: AttributeReading | null, name: string): string | null => {
+    const value = map?.anything(name) ?? null;
+    if (value === null) return null;
+    return 'S' in value ? shownText(value.S.slice(0, 500)) : 'N' in value ? value.N : null;
+  };
+  const names = new Set([...(before?.names() ?? []), ...(after?.names() ?? [])]);
+  return [...names]
+    .map((name) => ({
+      name: shownText(name.slice(0, 80)),
+      before: valueIn(before, name),
+      after: valueIn(after, name),
+    }))
+    .filter((one) => one.before !== one.after);
 }
 
 function thresholdsIn(read: RowReading['read'], side: 'before' | 'after'): WorkflowEvent['before'] {

@@ -1,6 +1,6 @@
 import { toCellPlace } from '#shared/domain/review/draft-rules.ts';
 import { normalisedValue } from '#shared/domain/review/normalised-value.ts';
-import { changeDocument } from '../extraction/change-batch.ts';
+import { changeDocument, type DocumentChange } from '../extraction/change-batch.ts';
 import type { BatchItem, DocumentItem, HistoryEvent, Undo, Opinion } from '../extraction/item-shapes.ts';
 import { getDocument } from '../extraction/read-items.ts';
 import type { PipelineParts } from '../parts.ts';
@@ -20,6 +20,8 @@ export interface Decision {
   readonly event: HistoryEvent;
   /** Present where it was looked up; changes of status need it. */
   readonly batch?: BatchItem;
+  readonly invoice?: DocumentChange['invoice'];
+  readonly isOnlyIfFirst?: boolean;
 }
 
 /** Refusals in their order: not there, not that version, and then what `decide` throws. */
@@ -146,6 +148,7 @@ export const undecided = {
   undo: undefined,
   opinions: undefined,
   differs: undefined,
+  findings: undefined,
 } as const;
 
 type Assignment = Pick<DocumentItem, keyof typeof unassigned>;
@@ -216,7 +219,7 @@ function findFieldType(place: string, schema: Readonly<Record<string, string>>):
  * until a second person has decided, so that they decide blind.
  */
 export function toDocumentAnswer(document: DocumentItem): Readonly<Record<string, unknown>> {
-  const { undo: _undo, ttl: _ttl, found: _found, opinions: _opinions, ...told } = document;
+  const { undo: _1, ttl: _2, found: _3, opinions: _4, keptAs: _5, ...told } = document;
   const opinions = readOpinions(document);
   return {
     ...told,

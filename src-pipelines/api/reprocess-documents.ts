@@ -46,8 +46,11 @@ export function reprocessDocuments(parts: PipelineParts): OwnHandler<Body> {
   };
 }
 
-/** Each document has a line in its passport; the batch and the note are the other two of 100 actions. */
-const mostInTransaction = 48;
+/**
+ * Each document has a line in its passport and perhaps an entry among the accepted ones; the batch and the note are the
+ * other two of 100 actions.
+ */
+const mostInTransaction = 32;
 const mostAttempts = 20;
 
 async function requireBatch(parts: PipelineParts, { caller, params }: OwnCall<Body>): Promise<BatchItem> {
@@ -195,6 +198,7 @@ const nothingRead = {
   checkedBy: undefined,
   checkedAt: undefined,
   found: undefined,
+  findings: undefined,
 } as const;
 
 /** Returns the documents by id; missing ones are left out. At most 100 different ids are read. */

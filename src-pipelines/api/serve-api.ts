@@ -17,7 +17,8 @@ import {
 import type { Identify } from './identify.ts';
 import { addNote } from './activity.ts';
 import { anchorAudit, auditAnchors, auditChains } from './audit-anchors.ts';
-import { changeThresholds } from './workflow-thresholds.ts';
+import { changeReview, changeThresholds } from './workflow-changes.ts';
+import { changeOrders, changeSuppliers } from './tenant-lists.ts';
 import { checkDocument, reviewDocument, undoReview } from './reviews.ts';
 import { claimDocument, releaseDocument, handOverDocument } from './claims.ts';
 import { reprocessDocuments } from './reprocess-documents.ts';
@@ -141,6 +142,9 @@ function createHandlers(
     checkDocument: checkDocument(parts),
     undoReview: undoReview(parts),
     changeThresholds: changeThresholds(parts),
+    changeReview: changeReview(parts),
+    changeSuppliers: changeSuppliers(parts),
+    changeOrders: changeOrders(parts),
     workOnCause: workOnCause(parts),
     workOnBatch: workOnBatch(parts),
     addNote: addNote(parts),

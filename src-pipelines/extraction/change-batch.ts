@@ -2,6 +2,7 @@ import type { CancellationReason, TransactWriteItem } from '@aws-sdk/client-dyna
 import { deriveBatchStatus } from '#shared/domain/statuses.ts';
 import type { PipelineParts } from '../parts.ts';
 import { isRefused, OthersWereQuicker, transact, transactInTurn } from '../transact.ts';
+import { keepInvoice, type Invoice } from './accepted-invoices.ts';
 import { countCauses, movesCauses } from './attention.ts';
 import type { BatchItem, DocumentItem, HistoryEvent } from './item-shapes.ts';
 import { putNew, putOver, toStoredBatch, toStoredDocument, toStoredDocumentEvent } from './stored-items.ts';
@@ -14,6 +15,10 @@ export interface DocumentChange {
   readonly next: DocumentItem;
   /** Its line in the passport. */
   readonly event?: HistoryEvent;
+  /** What it is kept as once it is accepted; undefined where its supplier or its number is not known. */
+  readonly invoice?: Invoice | undefined;
+  /** No earlier document of this supplier and number was found. If there is one by now, the change is `lost`. */
+  readonly isOnlyIfFirst?: boolean;
 }
 
 /**
@@ -22,7 +27,10 @@ export interface DocumentChange {
  */
 export type ChangeOutcome = 'done' | 'lost' | 'refused';
 
-/** A document, its batch's counts and status, a line of its passport and `also`: all of them or none (decision 009). */
+/**
+ * A document, its batch's counts and status, a line of its passport, its entry among the accepted ones and `also`: all
+ * of them or none (decisions 009 and 038).
+ */
 export async function changeDocument(
   parts: PipelineParts,
   change: DocumentChange & {
@@ -39,7 +47,7 @@ export async function changeDocument(
   return changeBatch(parts, found, { documents, ...(also && { also }) });
 }
 
-/** The same for up to 48 documents of a batch, and for what changes in the batch itself. */
+/** The same for up to 32 documents of a batch, or 48 that are not accepted before or after. */
 export async function changeBatch(
   parts: PipelineParts,
   batch: BatchItem,
@@ -54,17 +62,23 @@ export async function changeBatch(
     readonly also?: readonly TransactWriteItem[];
   },
 ): Promise<ChangeOutcome> {
-  const changes = documentActions(parts, documents);
+  let actionsOf = documentActions(parts, documents, new Set());
   let current = batch;
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
     const altered = alter(current);
     if (!altered) return 'lost';
     const next = nextBatch(parts, { ...current, ...altered }, documents);
-    const actions = [putOver(parts, toStoredBatch(next), current), ...changes, ...also];
+    const actions = [putOver(parts, toStoredBatch(next), current), ...actionsOf.changes, ...also];
     const reasons = await transact(parts, actions);
     if (reasons === 'done') return 'done';
-    const outcome = readOutcome(reasons.slice(1), changes.length);
+    const outcome = readOutcome(reasons.slice(1), actionsOf.changes.length, actionsOf.kept);
     if (outcome) return outcome;
+    const later = [...actionsOf.kept]
+      .filter(([place]) => isRefused(reasons[place + 1]))
+      .map(([, one]) => one);
+    if (later.some((one) => documents[one]?.isOnlyIfFirst)) return 'lost';
+    if (later.length > 0)
+      actionsOf = documentActions(parts, documents, new Set([...actionsOf.later, ...later]));
     const { Item: quicker } = reasons[0] ?? {};
     const now = quicker ? parseBatch(quicker) : await getBatch(parts, current);
     if (!now) throw new Error(`There is no batch ${current.batchId} any more`);
@@ -103,22 +117,52 @@ async function changeAlone(
   documents: readonly DocumentChange[],
   also: readonly TransactWriteItem[] = [],
 ): Promise<ChangeOutcome> {
-  const changes = documentActions(parts, documents);
+  const { changes } = documentActions(parts, documents, new Set());
   const reasons = await transactInTurn(parts, [...changes, ...also], { mostAttempts });
   if (reasons === 'done') return 'done';
   return readOutcome(reasons, changes.length) ?? 'lost';
 }
 
-function readOutcome(reasons: readonly CancellationReason[], changes: number): ChangeOutcome | undefined {
-  if (reasons.slice(0, changes).some(isRefused)) return 'lost';
+/** `kept`: the actions whose refusal only says that another document of the same supplier and number was first. */
+function readOutcome(
+  reasons: readonly CancellationReason[],
+  changes: number,
+  kept: ReadonlyMap<number, number> = new Map(),
+): ChangeOutcome | undefined {
+  if (reasons.slice(0, changes).some((one, place) => isRefused(one) && !kept.has(place))) return 'lost';
   return reasons.slice(changes).some(isRefused) ? 'refused' : undefined;
 }
 
-function documentActions(parts: PipelineParts, documents: readonly DocumentChange[]): TransactWriteItem[] {
-  return documents.flatMap(({ before, next, event }) => [
-    putOver(parts, toStoredDocument(next), before),
-    ...(event ? [putNew(parts, toStoredDocumentEvent(next.tenantId, next.documentId, event))] : []),
-  ]);
+interface DocumentActions {
+  readonly changes: readonly TransactWriteItem[];
+  /** The actions that keep an accepted document as the first one, with the place of the document in the list. */
+  readonly kept: ReadonlyMap<number, number>;
+  /** The documents that are kept as later ones. */
+  readonly later: ReadonlySet<number>;
+}
+
+function documentActions(
+  parts: PipelineParts,
+  documents: readonly DocumentChange[],
+  later: ReadonlySet<number>,
+): DocumentActions {
+  const changes: TransactWriteItem[] = [];
+  const kept = new Map<number, number>();
+  const seen = new Set<string>();
+  for (const [index, change] of documents.entries()) {
+    const { before, event } = change;
+    let entry = keepInvoice(parts, change, !later.has(index));
+    // A transaction has one action for an item, and two documents of it may be the same invoice.
+    if (entry.key !== undefined && seen.has(entry.key)) entry = keepInvoice(parts, change, false);
+    if (entry.key !== undefined) seen.add(entry.key);
+    const { next, action } = entry;
+    changes.push(putOver(parts, toStoredDocument(next), before));
+    if (event) changes.push(putNew(parts, toStoredDocumentEvent(next.tenantId, next.documentId, event)));
+    if (!action) continue;
+    if (action.Put?.ConditionExpression !== undefined) kept.set(changes.length, index);
+    changes.push(action);
+  }
+  return { changes, kept, later };
 }
 
 function nextBatch(parts: PipelineParts, batch: BatchItem, documents: readonly DocumentChange[]): BatchItem {

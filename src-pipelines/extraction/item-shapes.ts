@@ -1,6 +1,8 @@
 import type { CauseOfBatch, FailuresInHour } from '#shared/domain/attention.ts';
+import type { Finding, Weights } from '#shared/contract/review-rules.ts';
+import type { Priority } from '#shared/domain/review/review-order.ts';
 import type { BatchStatus, DocumentStatus, RunStatus } from '#shared/domain/statuses.ts';
-import type { Check, ModelUsage, ReadField, ReadLine, Stage, TextractUsage } from './readers.ts';
+import type { Box, Check, ModelUsage, ReadField, ReadLine, Stage, TextractUsage } from './readers.ts';
 
 interface Common {
   readonly version: number;
@@ -55,9 +57,15 @@ export interface DocumentItem extends Common {
   readonly checkedBy?: string;
   readonly checkedAt?: string;
   readonly found?: Readonly<Record<string, string>>;
+  /** The rules that the document broke when it was approved. It names no values. */
+  readonly findings?: readonly KeptFinding[];
+  /** Where the document is kept under its supplier and number while it is accepted. */
+  readonly keptAs?: string;
   /** In epoch seconds. The item expires unless its batch is created. */
   readonly ttl?: number;
 }
+
+export type KeptFinding = Omit<Finding, 'says'>;
 
 /** The state before a decision, with only those fields and lines that the decision changed. */
 export interface Undo extends Pick<
@@ -76,6 +84,8 @@ export interface Undo extends Pick<
   readonly fields?: Readonly<Record<string, ReadField | null>>;
   /** The lines by their index, as text. */
   readonly lines?: Readonly<Record<string, ReadLine>>;
+  /** All lines, where the decision has arranged them differently. */
+  readonly lineItems?: readonly ReadLine[];
 }
 
 export interface Opinion {
@@ -86,10 +96,22 @@ export interface Opinion {
   readonly reason?: string;
 }
 
-/** `field` is "total", or "lineItems.2.amount". */
+/** `field` is "total", "lineItems.2.amount", or "lineItems" for all lines. */
 export type Correction =
-  | { readonly field: string; readonly value: string }
-  | { readonly field: string; readonly unreadable: true };
+  | {
+      readonly field: string;
+      readonly value: string;
+      /** The place on the page that it was taken from. */
+      readonly takenFrom?: { readonly page: number; readonly box: Box } | undefined;
+    }
+  | { readonly field: string; readonly unreadable: true }
+  | { readonly field: string; readonly absent: true }
+  | { readonly field: 'lineItems'; readonly lines: readonly EditedLine[] };
+
+/** `from` is the number of the line before that it continues; null where it is new. */
+export interface EditedLine extends Pick<ReadLine, 'description' | 'quantity' | 'unit' | 'amount'> {
+  readonly from: number | null;
+}
 
 export interface DocumentError {
   readonly stage: Stage;
@@ -142,6 +164,17 @@ export interface WorkflowItem extends Common {
   readonly reviewThreshold: number;
   readonly secondReview?: 'blind';
   readonly webhookUrl?: string;
+  /** The rules of review whose weight differs from the usual one. */
+  readonly rules?: Weights;
+  readonly dueHours?: number;
+  readonly priority?: Priority;
+  readonly customer?: Customer;
+}
+
+/** The names and VAT numbers by which documents address the tenant. */
+export interface Customer {
+  readonly names: readonly string[];
+  readonly vatNumbers: readonly string[];
 }
 
 /** A line of a document's passport or of a workflow's history. `what` as the catalogue lists them. */

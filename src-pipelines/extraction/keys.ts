@@ -34,6 +34,22 @@ export const keyOf = {
   }),
   /** A cause of failures that was ever seen, over all tenants. */
   knownCause: (fingerprint: string) => ({ PK: 'CAUSES#KNOWN', SK: `CAUSE#${fingerprint}` }),
+  supplier: (tenantId: string, supplierId: string) => ({
+    PK: `TENANT#${tenantId}#SUPPLIERS`,
+    SK: `SUPPLIER#${supplierId}`,
+  }),
+  purchaseOrder: (tenantId: string, orderKey: string) => ({
+    PK: `TENANT#${tenantId}#ORDERS`,
+    SK: `ORDER#${orderKey}`,
+  }),
+  listEvent: (tenantId: string, eventId: string) => ({
+    PK: `TENANT#${tenantId}#LISTS`,
+    SK: `EVENT#${eventId}`,
+  }),
+  acceptedInvoice: (tenantId: string, invoice: string, place: string) => ({
+    PK: `TENANT#${tenantId}#INVOICE#${invoice}`,
+    SK: `ACCEPTED#${place}`,
+  }),
   batchWork: (tenantId: string, batchId: string) => ({
     PK: documentsPartition(tenantId, batchId),
     SK: 'WORK',

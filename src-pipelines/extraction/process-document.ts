@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FunctionContext, PipelineFunction, PipelineParts } from '../parts.ts';
+import { readInvoice } from './accepted-invoices.ts';
 import { decideEnd, fitIntoItem } from './document-results.ts';
 import { changeDocument, nextDocument } from './change-batch.ts';
 import { createHistoryEvent, pipelineActor } from './stored-items.ts';
@@ -106,6 +107,7 @@ async function verify(
     parts,
     nextDocument(parts, before, { ...decideEnd(result, batch), resultsAt: undefined }),
   );
+  const invoice = readInvoice(fields, job.schema);
   const event = createHistoryEvent(parts, {
     what: next.status === 'FAILED' ? 'failed' : 'processed',
     actor: pipelineActor,
@@ -116,7 +118,7 @@ async function verify(
     before: { status: before.status },
     after: { status: next.status, score },
   });
-  if ((await changeDocument(parts, { batch, before, next, event })) !== 'done') return 'passed over';
+  if ((await changeDocument(parts, { batch, before, next, event, invoice })) !== 'done') return 'passed over';
   await deleteStageResults(parts, before);
   await reportDocument(parts, next);
   return next.status;

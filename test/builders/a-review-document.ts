@@ -1,3 +1,4 @@
+import { nothingKnown } from '#shared/domain/review/invoice-key.ts';
 import { readAll } from '#local/world/sheets/reading.ts';
 import { buildSchema } from '#local/world/sheets/fields.ts';
 import type { SheetRecipe } from '#local/world/sheets/sheet.ts';
@@ -58,6 +59,8 @@ export function aReviewDocument(changes: Partial<ReviewDocument> = {}): ReviewDo
     reviewedAt: null,
     decision: null,
     holdUntil: null,
+    weights: {},
+    knowledge: nothingKnown,
     problems: [],
     ...changes,
   };

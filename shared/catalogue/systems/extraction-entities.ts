@@ -1,5 +1,6 @@
 import type { AttributeDeclaration, EntityDeclaration } from '../declaration.ts';
 import { commonAttributes } from './extraction-attributes.ts';
+import { decidedByRules, reviewAttributes } from './extraction-rules.ts';
 
 const thresholdAttributes = {
   confidenceThreshold: { type: 'number', about: 'A document that scores below it has failed.' },
@@ -88,6 +89,7 @@ export const workEntities = {
       ...thresholdAttributes,
       name: { type: 'text' },
       secondReview,
+      ...reviewAttributes,
       schema: {
         type: 'map',
         about:
@@ -230,6 +232,7 @@ export const workEntities = {
           'Where two people have to decide: what the first has, or two that differ until a third decides.',
       },
       differs: { type: 'list', optional: true, about: 'Where two opinions differ.' },
+      ...decidedByRules,
       checkedBy: {
         type: 'text',
         optional: true,
@@ -315,7 +318,7 @@ export const historyEntities = {
       ...event,
       what: {
         type: 'text',
-        oneOf: ['created', 'thresholds changed', 'schema changed', 'second review changed'],
+        oneOf: ['created', 'thresholds changed', 'schema changed', 'second review changed', 'review changed'],
       },
       before: { type: 'map', optional: true },
       after: { type: 'map', optional: true },

@@ -1,6 +1,7 @@
 import type { SampleItem, SampleValue } from '../declaration.ts';
 import { activitySamples } from './extraction-activity.ts';
 import { attentionSamples } from './extraction-attention.ts';
+import { ruleSamples } from './extraction-rules.ts';
 import { spendSamples } from './extraction-spend.ts';
 import { statusesInIndex } from './extraction-entities.ts';
 import { samplePeople, samplePipelineItems } from './extraction-samples-of-people.ts';
@@ -309,5 +310,6 @@ export const extractionSamples: Readonly<Record<'main', readonly SampleItem[]>> 
     ...attentionSamples,
     ...spendSamples,
     ...activitySamples,
+    ...ruleSamples,
   ],
 };

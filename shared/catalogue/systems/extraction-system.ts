@@ -14,6 +14,7 @@ import {
 import { activityEntities, activityParameters, activityPatterns } from './extraction-activity.ts';
 import { attentionEntities, attentionParameters, attentionPatterns } from './extraction-attention.ts';
 import { documentPatterns, morePatterns, pipelinePatterns, tenantPatterns } from './extraction-patterns.ts';
+import { ruleEntities, ruleParameters, rulePatterns } from './extraction-rules.ts';
 import { extractionSamples } from './extraction-samples.ts';
 import { spendEntities, spendParameters, spendPatterns } from './extraction-spend.ts';
 
@@ -81,6 +82,7 @@ export const extractionParameters = {
   ...attentionParameters,
   ...spendParameters,
   ...activityParameters,
+  ...ruleParameters,
 } as const satisfies Record<string, ParameterDeclaration>;
 
 /**
@@ -121,10 +123,11 @@ const extractionWrites = {
   },
   endDocument: {
     title: 'End a document',
-    about: 'The item with its values, which leaves GSI2; the batch; a line of the passport.',
+    about:
+      'The item with its values, which leaves GSI2; the batch; a line of the passport; an accepted one under its supplier and number.',
     callsPerDay: 5_000,
-    wru: 15,
-    items: { Document: 1, Batch: 1, DocumentEvent: 1 },
+    wru: 17,
+    items: { Document: 1, Batch: 1, DocumentEvent: 1, AcceptedInvoice: 1 },
   },
   claimDocument: {
     title: 'Claim a document',
@@ -135,10 +138,11 @@ const extractionWrites = {
   },
   reviewDocument: {
     title: 'Review a document',
-    about: 'The item, which leaves GSI2; the batch; a line of the passport; the answer.',
+    about:
+      'The item, which leaves GSI2; the batch; a line of the passport; the answer; an accepted one under its supplier and number.',
     callsPerDay: 600,
-    wru: 28,
-    items: { Document: 1, Batch: 1, DocumentEvent: 1, RememberedRequest: 1 },
+    wru: 30,
+    items: { Document: 1, Batch: 1, DocumentEvent: 1, RememberedRequest: 1, AcceptedInvoice: 1 },
   },
   deliverWebhook: {
     title: 'Deliver a webhook',
@@ -197,6 +201,7 @@ export const extraction = system({
     ...attentionEntities,
     ...spendEntities,
     ...activityEntities,
+    ...ruleEntities,
   },
   patterns: {
     ...tenantPatterns,
@@ -206,6 +211,7 @@ export const extraction = system({
     ...attentionPatterns,
     ...spendPatterns,
     ...activityPatterns,
+    ...rulePatterns,
   },
   parameters: extractionParameters,
   writes: extractionWrites,

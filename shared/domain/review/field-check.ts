@@ -1,4 +1,5 @@
 import { listed } from '../formatting.ts';
+import { ibanProblem, vatProblem } from './account-and-tax-numbers.ts';
 import { fieldType, normalisedValue, printedDate } from './normalised-value.ts';
 import { amountParts } from './printed-amount.ts';
 
@@ -42,107 +43,6 @@ function patternProblem(source: string, typed: string): string | null {
   return example !== null && safePattern(source, example.length)?.test(example) === true
     ? `Expected something such as ${example}.`
     : `Expected the format /${source}/ from the workflow.`;
-}
-
-/** Returns the problem with an account number as a sentence, or null. */
-function ibanProblem(value: string): string | null {
-  const iban = value.replaceAll(/[\s.-]/g, '').toUpperCase();
-  // Countries without IBANs have plain account numbers, which have no known form to check.
-  if (/^\d{4,20}$/.test(iban)) return null;
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban)) return 'Expected an IBAN such as GB33 BUKB 2020 1555 5555 55.';
-  const due = lengths.get(iban.slice(0, 2));
-  if (due !== undefined && iban.length !== due) {
-    return `An IBAN of ${iban.slice(0, 2)} has ${due} characters; this has ${iban.length}.`;
-  }
-  if (due === undefined && (iban.length < shortestIban || iban.length > longestIban)) {
-    return `An IBAN has ${shortestIban} to ${longestIban} characters; this has ${iban.length}.`;
-  }
-  return remainder(iban.slice(4) + iban.slice(0, 4)) === 1
-    ? null
-    : 'The check digits of this IBAN are wrong. A character may be misread.';
-}
-
-const shortestIban = 15;
-const longestIban = 34;
-
-/** Computes the remainder by 97 of the number in which A is 10, B is 11 and so on. */
-function remainder(text: string): number {
-  let rest = 0;
-  for (const character of text) {
-    const value = Number.parseInt(character, 36);
-    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
-  }
-  return rest;
-}
-
-/** https://www.swift.com/resource/iban-registry-pdf */
-const lengths = new Map(
-  (
-    'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ' +
-    'ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 ' +
-    'LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 ' +
-    'QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30'
-  )
-    .split(' ')
-    .map((country): [string, number] => [country.slice(0, 2), Number(country.slice(2))]),
-);
-
-/** Returns the problem with the form of a VAT number as a sentence, or null. Unknown countries are not checked. */
-function vatProblem(value: string): string | null {
-  const vat = value.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase();
-  // The United States use an EIN in its place.
-  if (/^\d{9}$/.test(vat)) return null;
-  const country = /^[A-Z]{2}/.exec(vat)?.[0];
-  if (country === undefined || !/\d/.test(vat)) {
-    return 'Expected a VAT number such as GB 284 1177 09, starting with the country.';
-  }
-  const known = shapes.get(country);
-  if (known === undefined || known.form.test(vat.slice(2))) return null;
-  return `A VAT number of ${country} looks like ${known.such}.`;
-}
-
-interface Shape {
-  readonly form: RegExp;
-  readonly such: string;
-}
-
-/** https://ec.europa.eu/taxation_customs/vies/#/faq (Q11), and some countries outside the union. */
-const shapes = new Map<string, Shape>([
-  ['AT', shape(/^U\d{8}$/, 'ATU12345678')],
-  ['BE', shape(/^[01]?\d{9}$/, 'BE0123456789')],
-  ['BG', shape(/^\d{9,10}$/, 'BG123456789')],
-  ['CH', shape(/^E\d{9}(?:MWST|TVA|IVA)?$/, 'CHE-123.456.789')],
-  ['CY', shape(/^\d{8}[A-Z]$/, 'CY12345678X')],
-  ['CZ', shape(/^\d{8,10}$/, 'CZ12345678')],
-  ['DE', shape(/^\d{9}$/, 'DE123456789')],
-  ['DK', shape(/^\d{8}$/, 'DK 12 34 56 78')],
-  ['EE', shape(/^\d{9}$/, 'EE123456789')],
-  ['EL', shape(/^\d{9}$/, 'EL123456789')],
-  ['ES', shape(/^[A-Z0-9]\d{7}[A-Z0-9]$/, 'ESX1234567X')],
-  ['FI', shape(/^\d{8}$/, 'FI12345678')],
-  ['FR', shape(/^[A-HJ-NP-Z0-9]{2}\d{9}$/, 'FR 12 345678901')],
-  ['GB', shape(/^(?:\d{9}|\d{12}|GD[0-4]\d{2}|HA[5-9]\d{2})$/, 'GB 284 1177 09')],
-  ['HR', shape(/^\d{11}$/, 'HR12345678901')],
-  ['HU', shape(/^\d{8}$/, 'HU12345678')],
-  ['IE', shape(/^(?:\d{7}[A-W][A-I]?|\d[A-Z]\d{5}[A-W])$/, 'IE1234567W')],
-  ['IT', shape(/^\d{11}$/, 'IT12345678901')],
-  ['LT', shape(/^(?:\d{9}|\d{12})$/, 'LT123456789')],
-  ['LU', shape(/^\d{8}$/, 'LU12345678')],
-  ['LV', shape(/^\d{11}$/, 'LV12345678901')],
-  ['MT', shape(/^\d{8}$/, 'MT12345678')],
-  ['NL', shape(/^\d{9}B\d{2}$/, 'NL123456789B01')],
-  ['NO', shape(/^\d{9}(?:MVA)?$/, 'NO 123456789 MVA')],
-  ['PL', shape(/^\d{10}$/, 'PL1234567890')],
-  ['PT', shape(/^\d{9}$/, 'PT123456789')],
-  ['RO', shape(/^\d{2,10}$/, 'RO1234567890')],
-  ['SE', shape(/^\d{12}$/, 'SE123456789012')],
-  ['SI', shape(/^\d{8}$/, 'SI12345678')],
-  ['SK', shape(/^\d{10}$/, 'SK1234567890')],
-  ['XI', shape(/^(?:\d{9}|\d{12})$/, 'XI123456789')],
-]);
-
-function shape(form: RegExp, such: string): Shape {
-  return { form, such };
 }
 
 /**

@@ -62,17 +62,36 @@ export function lineChecks(document: ReviewDocument, edits: Edits): LineChecks {
 type Cells = Readonly<Record<'quantity' | 'unit' | 'amount', string>>;
 
 function rowCheck(cells: Cells, samples: readonly string[]): RowCheck {
+  const { state, dues } = compareRow(cells);
+  const [due] = dues;
+  const expected = due === undefined ? null : writtenLike([cells.amount, cells.unit, ...samples], due);
+  return { state, expected };
+}
+
+export interface ComparedRow {
+  readonly state: RowCheck['state'];
+  /** Quantity times unit price, in each way in which they can be read. */
+  readonly dues: readonly ExactAmount[];
+  readonly amount: ExactAmount | null;
+}
+
+/** Compares a line's amount with its quantity times its unit price. A line object is compared once only. */
+export function compareRow(cells: Cells): ComparedRow {
+  const known = comparedRows.get(cells);
+  if (known !== undefined) return known;
   const amount = exactAmount(cells.amount);
   // The amount shows to how many places it was rounded. Without an amount, the unit price does.
   const dues = listReadings(cells.quantity).flatMap((quantity) =>
     listReadings(cells.unit).map((unit) => rounded(multiplyAmounts(quantity, unit), (amount ?? unit).places)),
   );
-  const [due] = dues;
-  if (due === undefined) return { state: 'not known', expected: null };
-  const expected = writtenLike([cells.amount, cells.unit, ...samples], due);
-  if (amount === null) return { state: 'not known', expected };
-  return { state: dues.some((one) => isSame(one, amount)) ? 'fits' : 'does not fit', expected };
+  const fits = amount !== null && dues.some((one) => isSame(one, amount));
+  const state = amount === null || dues.length === 0 ? 'not known' : fits ? 'fits' : 'does not fit';
+  const compared: ComparedRow = { state, dues, amount };
+  comparedRows.set(cells, compared);
+  return compared;
 }
+
+const comparedRows = new WeakMap<Cells, ComparedRow>();
 
 interface Summands {
   readonly cells: readonly Cells[];
@@ -86,7 +105,11 @@ function totalCheck(document: ReviewDocument, edits: Edits, { cells, sums, sampl
   const sum = sumAmounts(amounts);
   const unread = cells.length - amounts.length;
   const amountAt = (place: Place): ExactAmount | null => exactAmount(valueWith(document, edits, place) ?? '');
-  const field = namedByCheck(document, sums) ?? onlySame(sums, sum, amountAt);
+  const field =
+    findNamedSum(
+      document.checks.map(({ name }) => name),
+      sums,
+    ) ?? onlySame(sums, sum, amountAt);
   const said = field === null ? null : amountAt(field);
   return {
     lines: cells.length,
@@ -104,8 +127,8 @@ function sumFields({ fields }: ReviewDocument): readonly Place[] {
 }
 
 /** The pipeline's own check names the field: "Line items add up to the subtotal". */
-function namedByCheck({ checks }: ReviewDocument, sums: readonly Place[]): Place | null {
-  for (const { name } of checks) {
+export function findNamedSum(checks: readonly string[], sums: readonly Place[]): Place | null {
+  for (const name of checks) {
     const word = /^line items add up to (?:the )?(.+)$/i.exec(name)?.[1];
     const [field, ...others] = word === undefined ? [] : sums.filter((sum) => isNamed(sum, word));
     if (field !== undefined && others.length === 0) return field;
@@ -127,7 +150,7 @@ function onlySame(
 }
 
 /** "goodsValue" is the value of goods, "receivedWeight" the weight received, "costs" the sum of costs. */
-function isNamed(field: string, words: string): boolean {
+export function isNamed(field: string, words: string): boolean {
   const [own, asked] = [toWordList(fieldLabel(field)), toWordList(words)];
   return own.length === asked.length && own.every((word) => asked.includes(word));
 }
@@ -151,11 +174,12 @@ export function describeTotal({ lines, unread, sum, field, says, fits }: TotalCh
       ? ''
       : `, without ${counted(unread, 'line')} that ${unread === 1 ? 'is' : 'are'} not a number`;
   if (field === null) return `${added}${left}`;
-  const label = inSentence(fieldLabel(field));
+  const label = toSentencePart(fieldLabel(field));
   if (fits === true) return `${added}, same as ${label}`;
   return `${added}${left}; ${label} ${says === null || says === '' ? 'is unknown' : `says ${says}`}`;
 }
 
-function inSentence(label: string): string {
+/** Writes a label inside a sentence. */
+export function toSentencePart(label: string): string {
   return /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 }

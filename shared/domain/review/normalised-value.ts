@@ -61,7 +61,7 @@ function two(number: number): string {
   return String(number).padStart(2, '0');
 }
 
-interface PrintedDate {
+export interface PrintedDate {
   readonly year: number;
   /** Counted from 1. */
   readonly month: number;
@@ -73,13 +73,27 @@ interface PrintedDate {
  * Returns null if there is no such day.
  */
 export function printedDate(text: string): PrintedDate | null {
+  return printedDays(text, false)?.[0] ?? null;
+}
+
+/**
+ * Returns the days that a text can mean: none if it names a day that does not exist, and null if it is no date. With
+ * slashes, Americans write the month first.
+ */
+export function printedDays(text: string, isAmerican: boolean): readonly PrintedDate[] | null {
   if (text.length > longest) return null;
   const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/\s+/g, ' ').trim().toLowerCase();
   for (const { form, order } of forms) {
     const found = form.exec(plain);
     if (!found) continue;
     const part = (name: keyof PrintedDate): string => found[order.indexOf(name) + 1] ?? '';
-    return toPrintedDate(yearIn(part('year')), monthIn(part('month')), Number(part('day')));
+    const [year, month, day] = [yearIn(part('year')), monthIn(part('month')), Number(part('day'))];
+    // A word that is no month is not a day that does not exist.
+    if (month === 0 && !/^\d/.test(part('month'))) return null;
+    const isSwapped = isAmerican && order[0] === 'day' && found[2] === '/';
+    return [toPrintedDate(year, month, day), isSwapped ? toPrintedDate(year, day, month) : null].filter(
+      (date) => date !== null,
+    );
   }
   return null;
 }

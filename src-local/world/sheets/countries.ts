@@ -1,3 +1,4 @@
+import { vatProblem } from '#shared/domain/review/account-and-tax-numbers.ts';
 import type { Randomness } from '../randomness.ts';
 
 export type DateStyle = '12 Nov 2026' | 'Nov 12, 2026' | '12.11.2026' | '12/11/2026' | '12-11-2026';
@@ -27,7 +28,10 @@ export const countries = {
     separators: comma,
     dates: '12 Nov 2026',
     tax: vat(200),
-    taxNumber: (dice) => `GB ${digits(dice, 3)} ${digits(dice, 4)} ${digits(dice, 2)}`,
+    taxNumber: (dice) => {
+      const [area, number] = [digits(dice, 3), digits(dice, 4)];
+      return withCheckDigits(digits(dice, 2), (check) => `GB ${area} ${number} ${check}`);
+    },
     account: (dice) => bankAccount('GB', `${dice.code(4).replaceAll(/\d/g, 'X')}${digits(dice, 14)}`),
   },
   IE: {
@@ -37,7 +41,7 @@ export const countries = {
     separators: comma,
     dates: '12/11/2026',
     tax: vat(230),
-    taxNumber: (dice) => `IE${digits(dice, 7)}W`,
+    taxNumber: (dice) => endedRight(digits(dice, 7), (number) => `IE${number}W`),
     account: (dice) => bankAccount('IE', `XQIE${digits(dice, 14)}`),
   },
   NL: {
@@ -47,7 +51,7 @@ export const countries = {
     separators: point,
     dates: '12-11-2026',
     tax: vat(210),
-    taxNumber: (dice) => `NL${digits(dice, 9)}B01`,
+    taxNumber: (dice) => endedRight(digits(dice, 9), (number) => `NL${number}B01`),
     account: (dice) => bankAccount('NL', `XMPL0${digits(dice, 9)}`),
   },
   DE: {
@@ -57,7 +61,7 @@ export const countries = {
     separators: point,
     dates: '12.11.2026',
     tax: vat(190),
-    taxNumber: (dice) => `DE${digits(dice, 9)}`,
+    taxNumber: (dice) => endedRight(digits(dice, 9), (number) => `DE${number}`),
     account: (dice) => bankAccount('DE', `9${digits(dice, 17)}`),
   },
   FR: {
@@ -67,7 +71,10 @@ export const countries = {
     separators: [' ', ','],
     dates: '12/11/2026',
     tax: vat(200),
-    taxNumber: (dice) => `FR ${digits(dice, 2)} ${digits(dice, 9)}`,
+    taxNumber: (dice) => {
+      const [key, number] = [digits(dice, 2), digits(dice, 9)];
+      return withCheckDigits(key, (check) => `FR ${check} ${number}`);
+    },
     account: (dice) => bankAccount('FR', `99999${digits(dice, 18)}`),
   },
   CH: {
@@ -77,7 +84,10 @@ export const countries = {
     separators: ["'", '.'],
     dates: '12.11.2026',
     tax: vat(81),
-    taxNumber: (dice) => `CHE-${digits(dice, 3)}.${digits(dice, 3)}.${digits(dice, 3)}`,
+    taxNumber: (dice) => {
+      const [one, two] = [digits(dice, 3), digits(dice, 3)];
+      return endedRight(digits(dice, 3), (three) => `CHE-${one}.${two}.${three}`);
+    },
     account: (dice) => bankAccount('CH', `99999${digits(dice, 12)}`),
   },
   NO: {
@@ -87,7 +97,7 @@ export const countries = {
     separators: [' ', ','],
     dates: '12.11.2026',
     tax: vat(250),
-    taxNumber: (dice) => `NO ${digits(dice, 9)} MVA`,
+    taxNumber: (dice) => endedRight(digits(dice, 9), (number) => `NO ${number} MVA`),
     account: (dice) => bankAccount('NO', `9${digits(dice, 10)}`),
   },
   FI: {
@@ -97,7 +107,7 @@ export const countries = {
     separators: [' ', ','],
     dates: '12.11.2026',
     tax: { ...vat(255), name: 'ALV' },
-    taxNumber: (dice) => `FI${digits(dice, 8)}`,
+    taxNumber: (dice) => endedRight(digits(dice, 8), (number) => `FI${number}`),
     account: (dice) => bankAccount('FI', `9${digits(dice, 13)}`),
   },
   DK: {
@@ -107,7 +117,7 @@ export const countries = {
     separators: point,
     dates: '12-11-2026',
     tax: { ...vat(250), name: 'Moms' },
-    taxNumber: (dice) => `DK ${digits(dice, 8)}`,
+    taxNumber: (dice) => endedRight(digits(dice, 8), (number) => `DK ${number}`),
     account: (dice) => bankAccount('DK', `9${digits(dice, 13)}`),
   },
   US: {
@@ -128,6 +138,20 @@ export function digits(dice: Randomness, count: number): string {
   let text = String(1 + dice.integer(9));
   while (text.length < count) text += String(dice.integer(10));
   return text;
+}
+
+/** Its last two digits are changed until its check digits are right. */
+function endedRight(number: string, write: (number: string) => string): string {
+  return withCheckDigits(number.slice(-2), (check) => write(number.slice(0, -2) + check));
+}
+
+/** A tax number has the check digits of its country, like those on real paper. `from` is where the search begins. */
+function withCheckDigits(from: string, write: (check: string) => string): string {
+  for (let step = 0; step < 100; step += 1) {
+    const number = write(String((Number(from) + step) % 100).padStart(2, '0'));
+    if (vatProblem(number) === null) return number;
+  }
+  return write(from);
 }
 
 function vat(perMille: number): Country['tax'] {

@@ -9,10 +9,14 @@ import {
   type ReviewField,
   type ReviewKey,
 } from '#shared/contract/review-document.ts';
+import type { Workflow } from '#shared/contract/pipeline-items.ts';
+import type { Knowledge } from '#shared/contract/review-rules.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { CatalogueReader, PageRead } from '../../aws/dynamodb/reading.ts';
 import type { ReadsSoFar } from '../../reads/paid-reads.ts';
+import { readOrders, readSuppliers, toKnownOrders, toKnownSuppliers } from '../../reads/tenant-lists.ts';
 import { readRow } from '../../rows/read-row.ts';
+import { reviewSettings } from '../../rows/tenant-rows.ts';
 import {
   boxIn,
   toList,
@@ -30,7 +34,9 @@ export interface BatchFacts {
   readonly thresholds: ReviewDocument['thresholds'];
   readonly fourEyes: boolean;
   readonly workflowId: string | null;
-  readonly workflow: { readonly name: string | null; readonly schema: Schema } | null;
+  readonly workflow:
+    | ({ readonly name: string | null; readonly schema: Schema } & Pick<Workflow, 'rules' | 'customer'>)
+    | null;
   readonly problems: readonly string[];
 }
 
@@ -42,9 +48,19 @@ export interface BatchFactsStore {
     reader: CatalogueReader,
     reads: ReadsSoFar,
   ): Promise<Result<BatchFacts | null>>;
+  /** The lists of a tenant, as they were up to a minute ago. Null where there is no list, or none that could be read. */
+  listsOf(world: string, tenantId: string, reader: CatalogueReader, reads: ReadsSoFar): Promise<TenantLists>;
   /** Tells whether the batch asks for two people; undefined if that was not read. */
   isFourEyes(world: string, key: ReviewKey): boolean | undefined;
 }
+
+interface TenantLists extends Pick<Knowledge, 'suppliers' | 'purchaseOrders'> {
+  readonly until: number;
+}
+
+/** A list has up to two thousand entries, and each opened document needs it. */
+const listsKeptFor = 60_000;
+const mostListsKept = 20;
 
 /** A batch's thresholds never change, and a workflow's schema seldom does. */
 const keptFor = 5 * 60_000;
@@ -52,6 +68,7 @@ const mostKept = 500;
 
 export function batchFacts(now: () => number): BatchFactsStore {
   const kept = new Map<string, { readonly facts: BatchFacts; readonly until: number }>();
+  const lists = new Map<string, TenantLists>();
   return {
     async of(world, { tenantId, projectId, batchId }, reader, reads) {
       const name = factsKey(world, { tenantId, projectId, batchId });
@@ -64,6 +81,27 @@ export function batchFacts(now: () => number): BatchFactsStore {
       for (const oldest of kept.keys()) {
         if (kept.size <= mostKept) break;
         kept.delete(oldest);
+      }
+      return read;
+    },
+    async listsOf(world, tenantId, reader, reads) {
+      const name = JSON.stringify([world, tenantId]);
+      const known = lists.get(name);
+      if (known !== undefined && known.until > now()) return known;
+      const [suppliers, orders] = await Promise.all([
+        readSuppliers(reader, tenantId, reads),
+        readOrders(reader, tenantId, reads),
+      ]);
+      const read = {
+        suppliers: suppliers.ok ? toKnownSuppliers(suppliers.value) : null,
+        purchaseOrders: orders.ok ? toKnownOrders(orders.value) : null,
+        until: now() + (suppliers.ok && orders.ok ? listsKeptFor : 0),
+      };
+      lists.delete(name);
+      lists.set(name, read);
+      for (const oldest of lists.keys()) {
+        if (lists.size <= mostListsKept) break;
+        lists.delete(oldest);
       }
       return read;
     },
@@ -121,8 +159,9 @@ function workflowIn({ items: [item] }: PageRead, told: string[]): BatchFacts['wo
   };
   const schema = new Map((fields?.names() ?? []).map((name) => [name, typeOf(name)]));
   const name = read.text('name');
+  const settings = reviewSettings(read);
   told.push(...problems.map((problem) => `workflow: ${problem}`));
-  return { name, schema };
+  return { name, schema, rules: settings.rules, customer: settings.customer };
 }
 
 /** Maps the names of fields to their types, as the workflow has them. */

@@ -18,6 +18,7 @@ import { noDocument } from '../../rows/document-rows.ts';
 import { isObject, jsonAttributes, readAttributes, type AttributeReading } from '../../rows/read-row.ts';
 import { shownText } from '../../rows/shown-text.ts';
 import { viewFields, identifyWorld, type BatchFacts, type BatchFactsStore } from './batch-facts.ts';
+import { readKnowledge } from './knowledge.ts';
 import { readDocumentStanding, type Standing } from './document-standing.ts';
 import { boxIn, toList, toMap, pageIn, shareIn, textIn, valueText, type Note } from './read-values.ts';
 
@@ -49,9 +50,14 @@ export async function readDocument(key: ReviewKey, parts: ReadParts): Promise<Re
     facts.of(identifyWorld(session), key, doors.reader, reads),
     storedResults(item.attributes, doors.files, reads),
   ]);
+  if (!batch.ok) {
+    const receipt = reads.receipt();
+    return { ...batch, ...(receipt !== undefined && { receipt }) };
+  }
+  const viewed = viewDocument({ key, item, results, batch: batch.value, session });
+  const of = { attributes: item.attributes, batch: batch.value };
+  const document = { ...viewed, ...(await readKnowledge(key, viewed, of, parts, reads)) };
   const receipt = reads.receipt();
-  if (!batch.ok) return { ...batch, ...(receipt !== undefined && { receipt }) };
-  const document = viewDocument({ key, item, results, batch: batch.value, session });
   return ok({ document, standing: readDocumentStanding(item.attributes) }, receipt);
 }
 
@@ -94,7 +100,13 @@ interface Seen {
 /**
  * Builds everything that a reviewer decides on, whatever the item is like; anything missing is listed in `problems`.
  */
-export function viewDocument({ key, item, results, batch, session }: Seen): ReviewDocument {
+export function viewDocument({
+  key,
+  item,
+  results,
+  batch,
+  session,
+}: Seen): Omit<ReviewDocument, 'weights' | 'knowledge'> {
   const problems: string[] = [];
   const read = readAttributes(item.attributes, problems);
   const note: Note = (place, problem) => read.note(place, problem);

@@ -9,6 +9,7 @@ import { actionHandlers } from './action-handlers.ts';
 import type { BatchFactsStore } from './batch-facts.ts';
 import { deskHandlers, deskWork } from './desk-handlers.ts';
 import type { DeskStore } from './desk-store.ts';
+import { findEarlierTyped } from './knowledge.ts';
 import { readAccuracy } from './read-accuracy.ts';
 import { readDocument, readFile } from './read-document.ts';
 import { readAmounts } from './read-amounts.ts';
@@ -38,6 +39,7 @@ export function reviewDocumentHandlers(parts: DocumentParts): Pick<Handlers, Nam
       const read = await readDocument(key, { doors: doors(), session: session(), facts });
       return read.ok ? { ...read, value: read.value.document } : read;
     },
+    'review.findEarlier': findEarlierTyped({ doors, session }),
     'review.file': readFile(doors),
     ...actionHandlers({ ...parts, work }),
     ...deskHandlers({ desk, work, session, log }),

@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { findDeclared } from '#shared/catalogue/declaration.ts';
 import type { workflowOperations } from '#shared/contract/workflows.ts';
 import type { WorkflowsParts } from '../../compose/open-acting.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import type { IdOrders } from '../../reads/batches-by-time.ts';
 import { oneRow, pageOfRows } from '../../rows/page-of-rows.ts';
 import { noWorkflow, workflowEventRow, workflowRow } from '../../rows/tenant-rows.ts';
-import { saveThresholds } from './save-thresholds.ts';
+import { saveReview, saveThresholds } from './save-workflow.ts';
+import { listHandlers } from './list-handlers.ts';
 import { readSample } from './workflow-sample.ts';
 
 export function workflowsHandlers(
@@ -34,36 +36,63 @@ export function workflowsHandlers(
 
     'workflows.sample': readSample(parts),
     'workflows.saveThresholds': saveThresholds(parts),
+    'workflows.saveReview': saveReview(parts),
+    ...listHandlers(parts),
   };
 }
 
 type Ids = Readonly<Record<string, string>>;
 
-/** Audits a change of thresholds: of which workflow, to what, and why. */
+/** Audits a change: of which workflow or list, to what, and why. Bank accounts and names are left out. */
 export function workflowIds(operation: string, input: unknown): Ids {
-  if (operation !== 'workflows.saveThresholds') return {};
-  const { data } = inputSchema.safeParse(input);
+  const schema = findDeclared(audited, operation);
+  const { data } = schema?.safeParse(input) ?? {};
   if (data === undefined) return {};
-  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, toAuditText(value)]));
+}
+
+function toAuditText(value: unknown): string {
+  if (Array.isArray(value)) return String(value.length);
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 
 /** A lost race is an outcome as well as a save. */
 export function workflowOutcome(operation: string, value: unknown): Ids | undefined {
-  if (operation !== 'workflows.saveThresholds') return undefined;
-  const { data } = outcomeSchema.safeParse(value);
+  if (operation === 'workflows.saveThresholds' || operation === 'workflows.saveReview') {
+    const { data } = outcomeSchema.safeParse(value);
+    if (data === undefined) return undefined;
+    const { kind, workflow } = data.outcome;
+    return { outcome: kind, ...(workflow.version !== null && { nowAtVersion: String(workflow.version) }) };
+  }
+  if (operation !== 'workflows.changeSuppliers' && operation !== 'workflows.changeOrders') return undefined;
+  const { data } = listOutcomeSchema.safeParse(value);
   if (data === undefined) return undefined;
-  const { kind, workflow } = data.outcome;
-  return { outcome: kind, ...(workflow.version !== null && { nowAtVersion: String(workflow.version) }) };
+  const counts = new Map<string, number>();
+  for (const { outcome } of data.entries) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  return Object.fromEntries([...counts].map(([outcome, n]) => [outcome.replaceAll(' ', '-'), String(n)]));
 }
 
-const inputSchema = z.object({
-  version: z.number(),
-  confidenceThreshold: z.number(),
-  reviewThreshold: z.number(),
-  reason: z.string(),
-  intentKey: z.string(),
-});
+const change = { reason: z.string(), intentKey: z.string() };
+const listSchema = z.object({ put: z.array(z.unknown()), remove: z.array(z.unknown()), ...change });
+const audited = {
+  'workflows.saveThresholds': z.object({
+    version: z.number(),
+    confidenceThreshold: z.number(),
+    reviewThreshold: z.number(),
+    ...change,
+  }),
+  'workflows.saveReview': z.object({
+    version: z.number(),
+    rules: z.record(z.string(), z.string()),
+    dueHours: z.number().nullable(),
+    priority: z.string().nullable(),
+    ...change,
+  }),
+  'workflows.changeSuppliers': listSchema,
+  'workflows.changeOrders': listSchema,
+} as const;
 
 const outcomeSchema = z.object({
   outcome: z.object({ kind: z.string(), workflow: z.object({ version: z.number().nullable() }) }),
 });
+const listOutcomeSchema = z.object({ entries: z.array(z.object({ outcome: z.string() })) });

@@ -8,7 +8,7 @@ import { idempotencyHours } from '#shared/domain/pipeline-limits.ts';
 import type { Verdict } from '#shared/domain/reprocess-outcome.ts';
 import { isOnlyScoreTooLow } from '#shared/domain/remedies.ts';
 import { isCallable, notCallable } from '#shared/pipeline-api/operation.ts';
-import { mostSettled, type SettleOutcome } from '#shared/pipeline-api/operations.ts';
+import { mostAccepted, mostSettled, type SettleOutcome } from '#shared/pipeline-api/operations.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { whyNotOffered } from '../../reads/api-offers.ts';
 import { batchRow } from '../../rows/batch-rows.ts';
@@ -94,7 +94,7 @@ export function settleAction(kind: Kind, { doors }: ActionParts): JobAction {
     repeatableForMs: (idempotencyHours - 1) * 3_600_000,
     // The change is made before the call is answered.
     firstLookAfter: () => 0,
-    mostInCall: mostSettled,
+    mostInCall: kind === 'accept-documents' ? mostAccepted : mostSettled,
 
     async recheck(plan, ids) {
       const read = await readNow(doors(), plan, ids);

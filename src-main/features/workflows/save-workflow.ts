@@ -4,13 +4,13 @@ import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
 import type { Workflow } from '#shared/contract/pipeline-items.ts';
-import type { Saved, saveThresholdsInput, WorkflowKey } from '#shared/contract/workflows.ts';
+import type { Saved, saveReviewInput, saveThresholdsInput, WorkflowKey } from '#shared/contract/workflows.ts';
 import { maySeeTenant } from '#shared/permissions.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import { isObject, jsonAttributes, buildPlace } from '../../rows/read-row.ts';
-import { pipelineFailure, type PipelineAnswer } from '../../pipeline/pipeline-api.ts';
+import { pipelineFailure, type PipelineAnswer, type PipelineCall } from '../../pipeline/pipeline-api.ts';
 import { readsSoFar, type ReadsSoFar } from '../../reads/paid-reads.ts';
 import { noWorkflow, workflowEventRow, workflowRow } from '../../rows/tenant-rows.ts';
 
@@ -20,50 +20,91 @@ interface Parts {
 }
 
 /** Saves thresholds for batches that are submitted later, on the version that was seen, and once for each intent. */
-export function saveThresholds({ doors, session }: Parts): Handlers['workflows.saveThresholds'] {
-  return async (input) => {
-    const who = maySave(session(), input);
-    if (!who.ok) return who;
-    const { tenantId, projectId, workflowId, version, intentKey } = input;
+export function saveThresholds(parts: Parts): Handlers['workflows.saveThresholds'] {
+  return (input) => {
     const { confidenceThreshold, reviewThreshold, reason } = input;
-    const asking = { input, personId: who.value.id, doors: doors() };
-    const answer = await asking.doors.pipeline.call('changeThresholds', {
-      personId: asking.personId,
-      params: { tenantId, projectId, workflowId },
-      body: { confidenceThreshold, reviewThreshold, reason },
-      idempotencyKey: intentKey,
-      ifMatch: version,
-    });
-    const result = await findOutcome(answer, asking);
-    // This also follows a refusal, because the workflow may have changed since it was read.
-    if (answer.kind !== 'not-sent') tellLists(asking);
-    return result.ok ? { ...result, value: { outcome: result.value } } : result;
+    if (confidenceThreshold > reviewThreshold) {
+      const message = 'The confidence threshold is above the review threshold. Nothing was saved.';
+      const issues = [{ path: 'reviewThreshold', problem: 'is below the confidence threshold' }];
+      return Promise.resolve(refused({ code: 'invalid-input', message, issues }));
+    }
+    return save(parts, input, 'thresholds', ({ doors, call }) =>
+      doors.pipeline.call('changeThresholds', {
+        ...call,
+        body: { confidenceThreshold, reviewThreshold, reason },
+      }),
+    );
   };
 }
 
-function maySave(
+/** Saves how much the rules of review weigh, when documents are due, and how urgent they are. */
+export function saveReview(parts: Parts): Handlers['workflows.saveReview'] {
+  return (input) => {
+    const { rules, dueHours, priority, customer, reason } = input;
+    const body = {
+      // Without any, the item needs none.
+      rules: Object.keys(rules).length === 0 ? null : rules,
+      dueHours,
+      priority,
+      customer,
+      reason,
+    };
+    return save(parts, input, 'settings', ({ doors, call }) =>
+      doors.pipeline.call('changeReview', { ...call, body }),
+    );
+  };
+}
+
+interface Sending {
+  readonly doors: ConnectionDoors;
+  readonly call: Pick<PipelineCall<'changeReview'>, 'personId' | 'params' | 'idempotencyKey' | 'ifMatch'>;
+}
+
+async function save(
+  { doors, session }: Parts,
+  input: AskingToSave['input'],
+  what: AskingToSave['what'],
+  send: (sending: Sending) => Promise<Answer>,
+): Promise<Result<{ readonly outcome: Saved }>> {
+  const who = maySave(session(), input, 'Nothing was saved.');
+  if (!who.ok) return who;
+  const { tenantId, projectId, workflowId, version, intentKey } = input;
+  const asking = { input, what, personId: who.value.id, doors: doors() };
+  const answer = await send({
+    doors: asking.doors,
+    call: {
+      personId: asking.personId,
+      params: { tenantId, projectId, workflowId },
+      idempotencyKey: intentKey,
+      ifMatch: version,
+    },
+  });
+  const result = await findOutcome(answer, asking);
+  // This also follows a refusal, because the workflow may have changed since it was read.
+  if (answer.kind !== 'not-sent') tellLists(asking);
+  return result.ok ? { ...result, value: { outcome: result.value } } : result;
+}
+
+/** Says whether this person may change a tenant's settings on this connection. */
+export function maySave(
   { connection, who }: Session,
-  { tenantId, confidenceThreshold, reviewThreshold, typedEnvironment }: AskingToSave['input'],
+  { tenantId, typedEnvironment }: { readonly tenantId: string; readonly typedEnvironment: string | null },
+  notDone: string,
 ): Result<Persona> {
   if (who === null) {
-    const message = 'You are not identified on this connection. Nothing was saved. Sign in first.';
+    const message = `You are not identified on this connection. ${notDone} Sign in first.`;
     return refused({ code: 'sign-in-expired', message });
   }
-  if (!maySeeTenant(who, tenantId)) return outOfScope(tenantId, 'Nothing was saved.');
-  if (confidenceThreshold > reviewThreshold) {
-    const message = 'The confidence threshold is above the review threshold. Nothing was saved.';
-    const issues = [{ path: 'reviewThreshold', problem: 'is below the confidence threshold' }];
-    return refused({ code: 'invalid-input', message, issues });
-  }
+  if (!maySeeTenant(who, tenantId)) return outOfScope(tenantId, notDone);
   const { environment } = connection;
   if (environment === 'production' && typedEnvironment?.trim() !== environment) {
-    const message = `This is ${environment}. Type ${environment}. Nothing was saved.`;
+    const message = `This is ${environment}. Type ${environment}. ${notDone}`;
     return refused({ code: 'plan-refused', why: 'typed-wrong', message });
   }
   return ok(who);
 }
 
-type Answer = PipelineAnswer<'changeThresholds'>;
+type Answer = PipelineAnswer<'changeThresholds'> | PipelineAnswer<'changeReview'>;
 
 /** Treats a lost race as an answer and not as a failure, because the page has to show it. */
 async function findOutcome(answer: Answer, asking: AskingToSave): Promise<Result<Saved>> {
@@ -118,7 +159,7 @@ async function lookUp(
   const isTooLate = made.ok && workflow !== null && (workflow.version ?? 0) > asking.input.version;
   if (isTooLate) return overtaken(workflow, asking, reads);
   const sentence = /[.!?]$/.test(why) ? why : `${why}.`;
-  const message = `${sentence} Whether the thresholds were saved is not known. Save again: it is the same request, so they are changed once at most.`;
+  const message = `${sentence} Whether the ${asking.what} were saved is not known. Save again: it is the same request, so they are changed once at most.`;
   return refused({ code: 'pipeline-unreadable', message, status: status ?? 0 });
 }
 
@@ -211,7 +252,8 @@ function tellLists({ input, doors }: AskingToSave): void {
  * Holds the change, person and connection of a request, because another connection may be opened while it is under way.
  */
 interface AskingToSave {
-  readonly input: z.output<typeof saveThresholdsInput>;
+  readonly input: z.output<typeof saveThresholdsInput> | z.output<typeof saveReviewInput>;
+  readonly what: 'thresholds' | 'settings';
   readonly personId: string;
   readonly doors: ConnectionDoors;
 }
