@@ -96,10 +96,7 @@ export async function advanceQueue(
         if (isAsked) batches += 1;
         if (!isAsked || since > latest || open.has(streamKey(batch))) continue;
         const unread = openBatch(batch, input, workflows);
-        streams.set(
-          streamKey(batch),
-          unopened(streamKey(batch), placeInOrder(order, since, unread.order)),
-        );
+        streams.set(streamKey(batch), unopened(streamKey(batch), placeInOrder(order, since, unread.order)));
         open.set(streamKey(batch), unread);
       }
       const { cursor } = answer.value;
@@ -214,8 +211,7 @@ export function knownDueBefore(
   for (const { key, hasMore, from } of streams.values()) {
     if (!hasMore) continue;
     const batch = open.get(key);
-    const dueAt =
-      batch === undefined ? leastDueAtPlace(order, from) : dueAtPlace(order, from, batch.order);
+    const dueAt = batch === undefined ? leastDueAtPlace(order, from) : dueAtPlace(order, from, batch.order);
     least = Math.min(least, dueAt);
   }
   return least;

@@ -158,9 +158,7 @@ async function readToSort(
         return row[by];
     }
   };
-  const ordered = rows.toSorted((left, right) =>
-    compareSortValues(direction, valueOf(left), valueOf(right)),
-  );
+  const ordered = rows.toSorted((left, right) => compareSortValues(direction, valueOf(left), valueOf(right)));
   return ok({ rows: ordered, place, throttled });
 }
 
@@ -184,9 +182,7 @@ async function begin(
     return ok({ place: unsorted(beginFromAttention(of.now, source.value.answeredFrom)), throttled: 0 });
   }
   const begun = await beginQueue(input, { ...of, whyNot: source.value.whyNot });
-  return begun.ok
-    ? ok({ place: unsorted(begun.value.place), throttled: begun.value.throttled })
-    : begun;
+  return begun.ok ? ok({ place: unsorted(begun.value.place), throttled: begun.value.throttled }) : begun;
 }
 
 /** Tenants can still be asked where this role may read the state of attention, and not its lists. */

@@ -182,9 +182,7 @@ function placeBefore(
         unopened(key, createdAt === null ? Number.NEGATIVE_INFINITY : Date.parse(createdAt)),
       ]),
     ),
-    open: new Map(
-      [...all].map(([key, batch]) => [key, open(batch)]),
-    ),
+    open: new Map([...all].map(([key, batch]) => [key, open(batch)])),
     shards: new Map(),
     tenantNames: new Map(),
     given: [],

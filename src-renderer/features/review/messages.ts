@@ -74,6 +74,12 @@ export const messages = {
     in24Hours: 'due within 24 hours',
     dueIn: (time: string): string => `in ${time}`,
     overdueBy: (time: string): string => `${time} overdue`,
+    dueAfter: (hours: string): string => `Due after ${hours}`,
+    highPriority: 'High',
+    lowPriority: 'Low',
+    amountLoading: 'reading…',
+    amountUnclear: 'No clear amount was read',
+    amountsNotRead: "Couldn't load the amounts.",
   },
   filters: {
     title: 'Filters',
@@ -91,7 +97,8 @@ export const messages = {
     upToAmount: (to: string): string => `Up to ${to}`,
     betweenAmounts: (from: string, to: string): string => `${from} to ${to}`,
     belowLower: 'Must not be below the lower end',
-    notANumber: 'Expected a number such as 1,250.50',
+    understood: (range: string): string => `${range}.`,
+    notANumber: 'Expected an amount such as 1,250.50 or 1.250,50',
   },
   sample: {
     tenant: 'Tenant',
