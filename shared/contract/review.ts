@@ -114,9 +114,11 @@ const amountsSchema = z.strictObject({
 });
 export type DocumentAmounts = z.infer<typeof amountsSchema>['amounts'];
 
-/** A sample of documents that were accepted without a reviewer, for a quality check. */
+/** A sample of accepted documents, for a quality check. */
 const sampleInput = z.strictObject({
   tenantId: id,
+  /** Who accepted them: the pipeline alone, or reviewers other than this person. Left out: the pipeline. */
+  acceptedBy: z.enum(['machine', 'reviewers']).optional(),
   percent: z.number().min(0.1).max(100),
   cursor: z.string().max(256).optional(),
 });
@@ -213,14 +215,15 @@ export const reviewOperations = {
     writes: false,
   }),
   'review.sample': query({
-    does: 'Picks one in so many of the documents that were accepted without review, for a quality check.',
+    does: 'Picks one in so many of the documents that were accepted, for a quality check.',
     input: sampleInput,
     output: samplePageSchema,
     roles: reviewers,
   }),
   'review.read': command({
     does: 'Reads a document with its values, to be reviewed; who read it is audited.',
-    input: reviewKeyInput,
+    // A check of quality does not show who decided the document.
+    input: reviewKeyInput.extend({ isBlind: z.literal(true).optional() }),
     output: reviewDocumentSchema,
     roles: reviewers,
     remembered: false,
@@ -277,7 +280,7 @@ export const reviewOperations = {
     remembered: false,
   }),
   'review.check': command({
-    does: 'Records the result of a quality check of a document that was accepted without review.',
+    does: 'Records the result of a quality check of an accepted document.',
     input: checkInput,
     output: outcomeAnswer,
     roles: reviewers,

@@ -360,17 +360,4 @@ export const morePatterns = {
     gives: 'many',
     usage: { callsPerDay: 200, items: 25 },
   },
-  workflowsByKeys: {
-    number: 'AP62',
-    asks: 'When are documents of these workflows due, and how urgent are they?',
-    title: 'Several workflows by id',
-    on: 'main',
-    partition: 'TENANT#{tenantId}#PROJECT#{projectId}',
-    sort: { equals: 'WORKFLOW#{workflowId}' },
-    returns: ['Workflow'],
-    gives: 'many',
-    each: true,
-    // The review queue reads each of its workflows once a minute at most.
-    usage: { callsPerDay: 500, items: 8 },
-  },
 } as const satisfies Record<string, PatternDeclaration>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reviewKeyInput, type ReviewKey } from '#shared/contract/review-document.ts';
+import { reviewKeyInput, type ReviewDocument, type ReviewKey } from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { Handlers } from '../../gate/gate.ts';
@@ -35,15 +35,23 @@ export function reviewDocumentHandlers(parts: DocumentParts): Pick<Handlers, Nam
   const { doors, session, desk, facts, log } = parts;
   const work = deskWork(desk, log);
   return {
-    'review.read': async (key) => {
+    'review.read': async ({ isBlind, ...key }) => {
       const read = await readDocument(key, { doors: doors(), session: session(), facts });
-      return read.ok ? { ...read, value: read.value.document } : read;
+      if (!read.ok) return read;
+      const { document } = read.value;
+      return { ...read, value: isBlind === true ? hideDecision(document) : document };
     },
     'review.findEarlier': findEarlierTyped({ doors, session }),
     'review.file': readFile(doors),
     ...actionHandlers({ ...parts, work }),
     ...deskHandlers({ desk, work, session, log }),
   };
+}
+
+/** Leaves out who decided an accepted document, so that a check of its quality is not swayed by it. */
+function hideDecision(document: ReviewDocument): ReviewDocument {
+  if (document.status !== 'SUCCEEDED') return document;
+  return { ...document, reviewedBy: null, reviewedAt: null, decision: null, holdUntil: null };
 }
 
 /** Serves the lists of documents to review, and what was learnt from reviews. */

@@ -61,12 +61,14 @@ export const { read: readReview, write: writeReview } = defineAddress(
     amountTo: amount,
     /** How many percent of the documents the sample contains. */
     percent: numberChoice(percents, 2),
+    /** Whose decisions the sample checks: those of the pipeline alone, or of reviewers. */
+    acceptedBy: choice(['machine', 'reviewers'], 'machine'),
     /** The document on the desk. */
     document: parameter(documentKey, null),
     /** True for a user who comes to work: the first waiting document opens as soon as it is known. */
     start: yes(),
   },
-  { names: { olderThanMinutes: 'older' } },
+  { names: { olderThanMinutes: 'older', acceptedBy: 'by' } },
 );
 
 export type ReviewAddress = ReturnType<typeof readReview>;

@@ -110,6 +110,12 @@ export const messages = {
     table: 'Documents to check',
     notDrawn: "Couldn't draw the sample",
     noneAccepted: 'Nothing accepted automatically',
+    noneApproved: 'Nothing approved by other reviewers',
+    acceptedBy: 'Accepted by',
+    byMachine: 'Accepted automatically',
+    byReviewers: 'Approved by other reviewers',
+    whatOfReviewers: (share: string): string =>
+      `${share} of the documents that other reviewers have approved, always the same ones. You are not shown who decided. Your findings change no value: they count for the reviewer's own accuracy, which the reviewer and administrators see from 10 documents on.`,
     noneLeft: 'Nothing left to check',
     notYet: 'No sample drawn yet',
     tenantThenDraw: 'Choose a tenant, then draw a sample',

@@ -95,7 +95,7 @@ function ReviewScreen({ address: written, go: goThere, people, titleOf }: Review
   const tenant = address.tenant ?? findOnlyTenant(people);
 
   const queue = useReviewQueue(address, dueHours, !isPending && !isSample);
-  const sample = useSample(tenant, address.percent, isSample);
+  const sample = useSample(tenant, address, isSample);
   const toReview = useMemo(() => listDeskRows(queue.rows, me?.id ?? null, now), [queue.rows, me?.id, now]);
   const rows: readonly DeskRow[] = isSample ? sample.rows : toReview;
   useStart(address, go, queue.said === undefined ? undefined : (toReview[0] ?? null));
