@@ -226,6 +226,8 @@ export const functions: Readonly<Record<FunctionKey, FunctionDeclaration>> = {
       'dynamodb:Query': ['table', 'table/GSI3'],
       'dynamodb:PutItem': ['table', 'jobsTable', 'batchesTable'],
       'dynamodb:UpdateItem': ['table', 'jobsTable', 'batchesTable'],
+      // A document that is accepted no more, and an entry of a tenant's list.
+      'dynamodb:DeleteItem': ['table'],
       's3:GetObject': ['documentsBucket/results'],
       // An upload to a presigned address needs the permission of the function that signed it.
       's3:PutObject': ['documentsBucket/documents', 'documentsBucket/results'],

@@ -80,6 +80,8 @@ const fieldSchema = z.strictObject({
   name: z.string(),
   confidence: share,
   readBy: text,
+  /** A reviewer has decided that the document does not have it. */
+  absent: z.literal(true).optional(),
   page: count,
   flags: z.array(z.string()),
   /** The readers that gave a candidate, with the confidence of each. */

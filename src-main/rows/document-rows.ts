@@ -164,10 +164,12 @@ function readFields(fields: AttributeReading | null): Field[] {
     // Only the map of fields is declared, so a field may be a bare value.
     const value = fields?.anything(name) ?? null;
     const field = value !== null && 'M' in value ? (fields?.map(name) ?? null) : null;
+    const absent = field?.anything('absent') ?? null;
     return {
       name,
       confidence: field?.number('confidence', 'optional') ?? null,
       readBy: field?.text('readBy', 'optional') ?? null,
+      ...(absent !== null && 'BOOL' in absent && absent.BOOL && { absent: true as const }),
       page: field?.count('page', 'optional') ?? null,
       flags: readFlags(field),
       readings: readReadings(field?.map('readings', 'optional') ?? null),

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { findDeclared } from '#shared/catalogue/declaration.ts';
 import { keyText, type Attributes, type AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import type { Judged } from '#shared/contract/workflows.ts';
-import { normalisedValue } from '#shared/domain/review/normalised-value.ts';
+import { lineColumns, linesPlace } from '#shared/contract/review-document.ts';
+import { cellType, normalisedValue } from '#shared/domain/review/normalised-value.ts';
 import { toCellPlace } from '#shared/domain/review/draft-rules.ts';
 import type { StoredItem } from '../aws/dynamodb/reading.ts';
 
@@ -17,7 +19,9 @@ export function judgedDocument(
   const isChanged =
     finding.by === 'check'
       ? isAnyFound(attributes, finding.found, types)
-      : isAnyField(attributes, finding.fields, types) || isAnyLine(attributes, finding.lines);
+      : isAnyField(attributes, finding.fields, types) ||
+        isAnyLine(attributes, finding.lines) ||
+        isOtherTable(attributes, finding.table);
   return isChanged ? 'corrected' : 'right';
 }
 
@@ -25,9 +29,10 @@ export function judgedDocument(
 function isAnyFound(attributes: Attributes, found: Attributes, types: SchemaTypes | null): boolean {
   const fields = mapIn(attributes, 'fields');
   return Object.keys(found).some((place) => {
+    if (place === linesPlace) return !isSameTable(linesIn(attributes), parseLines(keyText(found, place)));
     const cell = toCellPlace(place);
     const read = cell ? cellText(lineAt(attributes, cell.line), cell.column) : fieldText(fields, place);
-    const type = cell ? typeOfColumn(cell.column) : findType(types, place);
+    const type = cell ? cellType(cell.column) : findType(types, place);
     return !saysTheSame(type, read, keyText(found, place) ?? '');
   });
 }
@@ -42,22 +47,57 @@ function isAnyField(attributes: Attributes, before: Attributes, types: SchemaTyp
 function isAnyLine(attributes: Attributes, before: Attributes): boolean {
   return Object.keys(before).some((index) => {
     const [read, decided] = [mapIn(before, index), lineAt(attributes, Number(index))];
-    return columns.some(
-      (column) => !saysTheSame(typeOfColumn(column), cellText(read, column), cellText(decided, column)),
+    return lineColumns.some(
+      (column) => !saysTheSame(cellType(column), cellText(read, column), cellText(decided, column)),
     );
   });
 }
 
-const columns = ['description', 'quantity', 'unit', 'amount'] as const;
+/** Lines that were moved to a file of their own were changed as a whole. */
+function isOtherTable(attributes: Attributes, before: Table | null): boolean {
+  if (before === null) return false;
+  return before === 'elsewhere' || !isSameTable(before, linesIn(attributes));
+}
+
+/** Lines with the text of each column. A list of columns that cannot be read differs from every other. */
+type Lines = readonly (readonly string[])[];
+type Table = Lines | 'elsewhere';
+
+function isSameTable(one: Lines, other: Lines | null): boolean {
+  return (
+    one.length === other?.length &&
+    one.every((line, at) =>
+      lineColumns.every((column, index) =>
+        saysTheSame(cellType(column), line[index] ?? '', other[at]?.[index] ?? ''),
+      ),
+    )
+  );
+}
+
+function linesIn(attributes: Attributes): Lines {
+  const lines = findDeclared(attributes, 'lineItems');
+  return (lines !== undefined && 'L' in lines ? lines.L : []).map((line) =>
+    lineColumns.map((column) => cellText(toMap(line), column)),
+  );
+}
+
+/** A check writes the lines that it expected as JSON, with the number of each before. */
+function parseLines(text: string | undefined): Lines | null {
+  try {
+    const { success, data } = checkedLines.safeParse(JSON.parse(text ?? ''));
+    return success ? data : null;
+  } catch {
+    return null;
+  }
+}
+
+const cell = z.string();
+const checkedLines = z
+  .array(z.tuple([cell, cell, cell, cell, z.unknown()]))
+  .transform((lines) => lines.map(([description, quantity, unit, amount]) => [description, quantity, unit, amount]));
 
 function findType(types: SchemaTypes | null, field: string): string | null {
   return findDeclared(types ?? {}, field) ?? null;
-}
-
-/** These types match the ones the pipeline uses when it compares two opinions. */
-function typeOfColumn(column: string): string {
-  if (column === 'description') return 'text';
-  return column === 'quantity' ? 'number' : 'money';
 }
 
 function fieldText(fields: Attributes, name: string): string {
@@ -78,7 +118,13 @@ type Finding =
   /** A quality check lists what should have been read instead, by place. It changes no value. */
   | { readonly by: 'check'; readonly found: Attributes }
   /** This is an approval: its changes stand in the document, and these are the values as they were read. */
-  | { readonly by: 'review'; readonly fields: Attributes; readonly lines: Attributes }
+  | {
+      readonly by: 'review';
+      readonly fields: Attributes;
+      readonly lines: Attributes;
+      /** All lines as they were read, where the review has arranged them differently. */
+      readonly table: Table | null;
+    }
   | { readonly by: 'rejection' };
 
 /** Returns null while there is no finding or it can still be undone. */
@@ -96,7 +142,14 @@ export function readFinding(attributes: Attributes, now: number): Finding | null
   if (status === 'REJECTED' && decision === 'reject') return { by: 'rejection' };
   if (status !== 'SUCCEEDED' || decision !== 'approve') return null;
   const undo = mapIn(attributes, 'undo');
-  return { by: 'review', fields: mapIn(undo, 'fields'), lines: mapIn(undo, 'lines') };
+  const isElsewhere = findDeclared(undo, 'resultsAt') !== undefined;
+  const table = findDeclared(undo, 'lineItems') === undefined ? null : linesIn(undo);
+  return {
+    by: 'review',
+    fields: mapIn(undo, 'fields'),
+    lines: mapIn(undo, 'lines'),
+    table: isElsewhere ? 'elsewhere' : table,
+  };
 }
 
 /**

@@ -58,11 +58,18 @@ function shownValue(name: string, value: AttributeValue, what: string | null): s
   if ((name === 'run' || name === 'score') && 'N' in value) return value.N;
   if (!('S' in value)) return undefined;
   const text = value.S;
+  if (namesOfPlaces.has(name) && listOfPlaces.test(text)) return shownText(text);
+  if (name === 'all lines' && countsOfLines.test(text)) return text;
   if (name === 'status' && documentStatuses.some((status) => status === text)) return text;
   if (name === 'stage' && ownStages.has(text)) return text;
   if (what === null || !correctingNothing.has(what)) return undefined;
   return unprivate.has(name) ? shownText(text.slice(0, 120)) : undefined;
 }
+
+/** The pipeline writes these beside the values. No field is called so, because the name of a field has no space. */
+const namesOfPlaces: ReadonlySet<string> = new Set(['not on the document', 'could not be read']);
+const listOfPlaces = /^[A-Za-z][\w.]*(?:, [A-Za-z][\w.]*)*(?:,? ?[\w.]*…)?$/;
+const countsOfLines = /^(?:no lines|[\d,]+ lines?)(?:: [\d,]+ [a-z]+(?:, [\d,]+ [a-z]+)*)?$/;
 
 const correctingNothing: ReadonlySet<string> = new Set([
   'ingested',

@@ -1,6 +1,7 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import type { Role } from '#shared/contract/define.ts';
 import type { ProblemCode } from '#shared/pipeline-api/problem.ts';
+import type { BrokenRule } from '#shared/pipeline-api/rule-calls.ts';
 import type { PipelineParts } from '../parts.ts';
 import { isRefused, transactInTurn } from '../transact.ts';
 
@@ -36,9 +37,17 @@ export type ApiHandler<Body = never> = (call: ApiCall<Body>) => Promise<ApiAnswe
 export class ApiProblem extends Error {
   readonly code: ProblemCode;
   readonly current: Readonly<Record<string, unknown>> | undefined;
+  /** The rules that an approval is against. */
+  readonly rules: readonly BrokenRule[] | undefined;
 
-  constructor(code: ProblemCode, detail: string, current?: Readonly<Record<string, unknown>>) {
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    current?: Readonly<Record<string, unknown>>,
+    rules?: readonly BrokenRule[],
+  ) {
     super(detail);
+    this.rules = rules;
     this.name = 'ApiProblem';
     this.code = code;
     this.current = current;
@@ -67,14 +76,14 @@ export interface OwnHandler<Body = never> {
 export class KeyTaken extends Error {}
 
 /** The same words for what is not there and for what is another tenant's. */
-export function notFound(what: 'batch' | 'cause' | 'document' | 'workflow'): ApiProblem {
+export function notFound(what: 'batch' | 'cause' | 'document' | 'tenant' | 'workflow'): ApiProblem {
   return new ApiProblem('not-found', `There is no such ${what}, or none that you may see. Nothing was done.`);
 }
 
 export function requireTenant(
   caller: Caller,
   tenantId: string,
-  what: 'batch' | 'document' | 'workflow',
+  what: 'batch' | 'document' | 'tenant' | 'workflow',
 ): void {
   if (!maySee(caller, tenantId)) throw notFound(what);
 }

@@ -1,7 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { toCellPlace, cellPlace, type Place } from '#shared/domain/review/draft-rules.ts';
-import type { Correction, DocumentItem, BatchItem } from '../extraction/item-shapes.ts';
+import { toCellPlace, cellPlace, correctedValue, type Place } from '#shared/domain/review/draft-rules.ts';
+import { describeLineChanges } from '#shared/domain/review/line-changes.ts';
+import { cellType, normalisedValue } from '#shared/domain/review/normalised-value.ts';
+import type { Correction, DocumentItem, BatchItem, EditedLine } from '../extraction/item-shapes.ts';
 import type { ReadField, ReadLine } from '../extraction/readers.ts';
 import { findBatch, getWorkflow } from '../extraction/read-items.ts';
 import { largestItem, buildResultsKey } from '../extraction/document-results.ts';
@@ -15,61 +17,73 @@ export interface Results {
   readonly checks?: DocumentItem['checks'];
 }
 
+type Schema = Readonly<Record<string, string>>;
+
 export interface Corrected {
+  readonly before: Results;
   readonly results: Results;
   /** The earlier values of what has changed. */
-  readonly undo: Pick<NonNullable<DocumentItem['undo']>, 'fields' | 'lines'>;
+  readonly undo: Pick<NonNullable<DocumentItem['undo']>, 'fields' | 'lines' | 'lineItems'>;
   /** The passport shows the beginning of each value, by place. */
   readonly was: Readonly<Record<string, string>>;
   readonly is: Readonly<Record<string, string>>;
 }
 
-/** Values as a reviewer reads them. `schema` is asked only where a field was not found by any reader. */
+/** Values as a reviewer reads them. `schema` is asked only where a field is written, or was not found by any reader. */
 export async function correct(
   before: Results,
   corrections: readonly Correction[],
-  schema: () => Promise<Readonly<Record<string, string>>>,
+  schema: () => Promise<Schema>,
 ): Promise<Corrected> {
   const fields = new Map(Object.entries(before.fields));
-  const lines = [...before.lineItems];
-  const undo = { fields: new Map<string, ReadField | null>(), lines: new Map<string, ReadLine>() };
+  const undo = new Map<string, ReadField | null>();
   const was = new Map<string, string>();
   const is = new Map<string, string>();
+  const seen = new Set<Place>();
+  const cells: PlacedCell[] = [];
+  let types: Promise<Schema> | undefined;
+  let whole: PlacedLines | undefined;
 
   for (const [index, correction] of corrections.entries()) {
-    const at = `body.corrections.${index}.field`;
+    const at = `body.corrections.${index}`;
     const { field: place } = correction;
-    if (is.has(place)) throw new MalformedRequest([{ at, problem: 'is corrected twice' }]);
-    if ('lines' in correction) throw new MalformedRequest([{ at, problem: 'cannot be corrected yet' }]);
-    const value = 'value' in correction ? correction.value : '';
-    is.set(place, shorten(value));
-    const cell = findCell(place, at);
-    if (cell) {
-      const line = lines[cell.line];
-      if (!line) throw new MalformedRequest([{ at, problem: describeMissingLine(cell.line, lines.length) }]);
-      was.set(place, shorten(toMap(line)?.[cell.column]));
-      if (!undo.lines.has(String(cell.line))) undo.lines.set(String(cell.line), line);
-      lines[cell.line] = { ...(toMap(line) ?? emptyLine), [cell.column]: value };
-    } else {
-      const known = fields.get(place);
-      if (!known && !Object.hasOwn(await schema(), place)) {
-        throw new MalformedRequest([{ at, problem: 'is no field of this document' }]);
-      }
-      was.set(place, shorten(toMap(known)?.value));
-      undo.fields.set(place, known ?? null);
-      fields.set(place, toReviewedField(toMap(known), correction));
+    if (seen.has(place)) throw new MalformedRequest([{ at: `${at}.field`, problem: 'is corrected twice' }]);
+    seen.add(place);
+    if ('lines' in correction) {
+      whole = { at, lines: correction.lines };
+      continue;
     }
+    is.set(place, shorten(correctedValue(correction)));
+    const cell = findCell(place, `${at}.field`);
+    if (cell) {
+      cells.push({ at: `${at}.field`, place, ...cell, value: correctedValue(correction) });
+      continue;
+    }
+    const known = fields.get(place);
+    const declared = known && !('value' in correction) ? {} : await (types ??= schema());
+    if (!known && !Object.hasOwn(declared, place)) {
+      throw new MalformedRequest([{ at: `${at}.field`, problem: 'is no field of this document' }]);
+    }
+    was.set(place, shorten(toMap(known)?.value));
+    undo.set(place, known ?? null);
+    fields.set(place, toReviewedField(toMap(known), correction, findType(declared, place)));
   }
+
+  const table = whole ? replaceLines(before.lineItems, whole, cells) : correctCells(before.lineItems, cells);
   return {
-    results: { ...before, fields: Object.fromEntries(fields), lineItems: lines },
-    undo: { fields: Object.fromEntries(undo.fields), lines: Object.fromEntries(undo.lines) },
-    was: Object.fromEntries(was),
-    is: Object.fromEntries(is),
+    before,
+    results: { ...before, fields: Object.fromEntries(fields), lineItems: table.lines },
+    undo: { fields: Object.fromEntries(undo), ...table.undo },
+    was: { ...Object.fromEntries(was), ...table.was },
+    is: { ...Object.fromEntries(is), ...table.is, ...describeNotRead(corrections) },
   };
 }
 
-/** Restores the fields that `correct` has changed. */
-export function undoCorrections(results: Results, { fields = {}, lines = {} }: Corrected['undo']): Results {
+/** Restores the fields and lines that `correct` has changed. */
+export function undoCorrections(
+  results: Results,
+  { fields = {}, lines = {}, lineItems }: Corrected['undo'],
+): Results {
   const restored = new Map(Object.entries(results.fields));
   for (const [name, field] of Object.entries(fields)) {
     if (field === null) restored.delete(name);
@@ -78,18 +92,141 @@ export function undoCorrections(results: Results, { fields = {}, lines = {} }: C
   return {
     ...results,
     fields: Object.fromEntries(restored),
-    lineItems: results.lineItems.map((line, index) => lines[String(index)] ?? line),
+    lineItems: lineItems ?? results.lineItems.map((line, index) => lines[String(index)] ?? line),
   };
 }
 
-/** A reviewer's value is certain, and so is an unreadable field. It keeps its place on the page and its readings. */
-function toReviewedField(known: ReadField | undefined, correction: Correction): ReadField {
-  const { flags: _, ...place } = known ?? { page: 1, box: [0, 0, 0, 0] as const };
-  if ('absent' in correction) return { ...place, value: '', confidence: 1, readBy: 'reviewer', absent: true };
-  const reading =
-    'value' in correction ? { value: correction.value, confidence: 1 } : { value: '', confidence: 0 };
-  return { ...place, ...reading, readBy: 'reviewer' };
+/**
+ * A reviewer's value is certain, and so is a field that is absent or unreadable. It keeps its readings, and its place
+ * on the page unless it has none or its value was taken from another.
+ */
+function toReviewedField(
+  known: ReadField | undefined,
+  correction: Exclude<Correction, { readonly lines: unknown }>,
+  type: string | null,
+): ReadField {
+  const { flags: _, absent: __, normalised: ___, ...rest } = known ?? { page: 1, box: nowhere };
+  if ('absent' in correction) {
+    return { ...rest, box: nowhere, value: '', confidence: 1, readBy: 'reviewer', absent: true };
+  }
+  if ('unreadable' in correction) return { ...rest, value: '', confidence: 0, readBy: 'reviewer' };
+  const { value, takenFrom } = correction;
+  const normalised = normalisedValue(type, value);
+  return {
+    ...rest,
+    ...(takenFrom && { page: takenFrom.page, box: takenFrom.box }),
+    value,
+    confidence: 1,
+    readBy: 'reviewer',
+    ...(normalised !== value && { normalised }),
+  };
 }
+
+function findType(types: Schema, place: Place): string | null {
+  return Object.hasOwn(types, place) ? (types[place] ?? null) : null;
+}
+
+interface Table {
+  readonly lines: readonly ReadLine[];
+  readonly undo: Pick<Corrected['undo'], 'lines' | 'lineItems'>;
+  readonly was: Readonly<Record<string, string>>;
+  readonly is?: Readonly<Record<string, string>>;
+}
+
+interface PlacedCell extends Cell {
+  readonly at: string;
+  readonly place: Place;
+  readonly value: string;
+}
+
+function correctCells(before: readonly ReadLine[], cells: readonly PlacedCell[]): Table {
+  const lines = [...before];
+  const undo = new Map<string, ReadLine>();
+  const was = new Map<string, string>();
+  for (const { at, place, line: index, column, value } of cells) {
+    const line = lines[index];
+    if (!line) throw new MalformedRequest([{ at, problem: describeMissingLine(index, lines.length) }]);
+    was.set(place, shorten(toMap(line)?.[column]));
+    if (!undo.has(String(index))) undo.set(String(index), line);
+    lines[index] = writeCells(toMap(line) ?? emptyLine, { [column]: value });
+  }
+  return { lines, undo: { lines: Object.fromEntries(undo) }, was: Object.fromEntries(was) };
+}
+
+interface PlacedLines {
+  readonly at: string;
+  readonly lines: readonly EditedLine[];
+}
+
+/** An unchanged line stays as it was read. A changed one keeps its place on the page and its confidence. */
+function replaceLines(
+  before: readonly ReadLine[],
+  { at, lines: edited }: PlacedLines,
+  [cell]: readonly PlacedCell[],
+): Table {
+  if (cell) {
+    const problem = 'is a cell of lineItems, which are corrected as a whole';
+    throw new MalformedRequest([{ at: cell.at, problem }]);
+  }
+  let page = toMap(before[0])?.page ?? 1;
+  const lines = edited.map(({ from, ...cells }, index): ReadLine => {
+    if (from !== null && from >= before.length) {
+      const problem = describeMissingLine(from, before.length);
+      throw new MalformedRequest([{ at: `${at}.lines.${index}.from`, problem }]);
+    }
+    const known = from === null ? undefined : toMap(before[from]);
+    page = known?.page ?? page;
+    const line = known ?? { ...emptyLine, confidence: 1, page };
+    return writeCells(line, cells);
+  });
+  return {
+    lines,
+    undo: { lineItems: before },
+    was: { [allLines]: before.length === 1 ? '1 line' : `${before.length} lines` },
+    is: {
+      [allLines]: shorten(
+        describeLineChanges(
+          before.map((line) => toMap(line) ?? emptyLine),
+          edited,
+        ),
+      ),
+    },
+  };
+}
+
+/** Writes cells into a line. The same line comes back where nothing is different. */
+function writeCells(line: ReadLine, cells: Partial<Record<Cell['column'], string>>): ReadLine {
+  const changed = columns.filter((column) => cells[column] !== undefined && cells[column] !== line[column]);
+  if (changed.length === 0) return line;
+  const { normalised: known = {}, ...rest } = line;
+  const kept = Object.entries(known).filter(([column]) => !changed.some((one) => one === column));
+  const written = changed.map((column): [string, string] => [column, cells[column] ?? '']);
+  const normalised = written
+    .map(([column, value]): [string, string] => [column, normalisedValue(cellType(column), value)])
+    .filter(([column, value]) => cells[column as Cell['column']] !== value);
+  const all = Object.fromEntries([...kept, ...normalised]);
+  return {
+    ...rest,
+    ...Object.fromEntries(written),
+    ...(Object.keys(all).length > 0 && { normalised: all }),
+  };
+}
+
+/** These names have a space, so no field has them. */
+const allLines = 'all lines';
+const notRead = { absent: 'not on the document', unreadable: 'could not be read' } as const;
+
+/** The passport tells an absent field from an unreadable one, although both are empty. */
+function describeNotRead(corrections: readonly Correction[]): Record<string, string> {
+  return Object.fromEntries(
+    (['absent', 'unreadable'] as const).flatMap((kind) => {
+      const places = corrections.filter((one) => kind in one).map(({ field }) => field);
+      return places.length === 0 ? [] : [[notRead[kind], shorten(places.join(', '))]];
+    }),
+  );
+}
+
+const nowhere = [0, 0, 0, 0] as const;
 
 const emptyLine: ReadLine = {
   description: '',
@@ -98,7 +235,7 @@ const emptyLine: ReadLine = {
   amount: '',
   confidence: 0,
   page: 1,
-  box: [0, 0, 0, 0],
+  box: nowhere,
 };
 
 function describeMissingLine(line: number, lines: number): string {
@@ -185,6 +322,36 @@ export async function storeResults(
       'With so many corrections the document would not fit into an item. Nothing was done.',
     );
   }
+  return { ...rest, resultsAt: await putResults(parts, document, results) };
+}
+
+type ResultsPlace = NonNullable<DocumentItem['resultsAt']>;
+
+/**
+ * Returns what an undo needs. The lines before may fill an item, so many of them are kept where results are stored. An
+ * object that holds results is never overwritten, so where there is one already its place is enough.
+ */
+export async function keepForUndo(
+  parts: PipelineParts,
+  document: DocumentItem,
+  { undo, before }: Corrected,
+): Promise<Pick<NonNullable<DocumentItem['undo']>, 'fields' | 'lines' | 'lineItems' | 'resultsAt'>> {
+  const { lineItems, ...others } = undo;
+  if (!lineItems) return undo;
+  const { resultsAt } = document;
+  if (resultsAt) return { ...others, resultsAt };
+  if (countBytes(lineItems) <= mostInUndo) return undo;
+  return { ...others, resultsAt: await putResults(parts, document, before) };
+}
+
+/** A third of an item, which has to hold the lines as they are now as well. */
+const mostInUndo = 100_000;
+
+async function putResults(
+  parts: PipelineParts,
+  document: DocumentItem,
+  results: Results,
+): Promise<ResultsPlace> {
   const body = Buffer.from(JSON.stringify(results));
   const place = {
     bucket: parts.names.extraction.documentsBucket,
@@ -199,7 +366,7 @@ export async function storeResults(
       ContentType: 'application/json',
     }),
   );
-  return { ...rest, resultsAt: { ...place, bytes: body.byteLength } };
+  return { ...place, bytes: body.byteLength };
 }
 
 function countBytes(value: object): number {

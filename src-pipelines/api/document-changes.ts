@@ -1,6 +1,7 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
-import { toCellPlace } from '#shared/domain/review/draft-rules.ts';
-import { normalisedValue } from '#shared/domain/review/normalised-value.ts';
+import { lineColumns, linesPlace } from '#shared/contract/review-document.ts';
+import { cellPlace, correctedValue, toCellPlace } from '#shared/domain/review/draft-rules.ts';
+import { cellType, normalisedValue } from '#shared/domain/review/normalised-value.ts';
 import { changeDocument, type DocumentChange } from '../extraction/change-batch.ts';
 import type { BatchItem, DocumentItem, HistoryEvent, Undo, Opinion } from '../extraction/item-shapes.ts';
 import { getDocument } from '../extraction/read-items.ts';
@@ -174,9 +175,17 @@ export function readOpinions({ opinions }: { readonly opinions?: unknown }): rea
   return Array.isArray(opinions) ? (opinions as Opinion[]) : [];
 }
 
-/** True where the decision is one opinion of two. A third person sees both, and decides alone. */
-export function isOneOfTwo({ secondReview }: Partial<BatchItem>, document: DocumentItem): boolean {
-  return secondReview === 'blind' && readOpinions(document).length < 2;
+/**
+ * True where the decision is one opinion of two: under four eyes, and against a rule that asks for two people. Once there
+ * is a first opinion, the second one is compared with it, whatever it is. A third person sees both, and decides alone.
+ */
+export function isOneOfTwo(
+  { secondReview }: Partial<BatchItem>,
+  document: DocumentItem,
+  isForTwo: boolean,
+): boolean {
+  const given = readOpinions(document).length;
+  return given === 1 || (given === 0 && (secondReview === 'blind' || isForTwo));
 }
 
 /**
@@ -188,21 +197,40 @@ export function findDifferingPlaces(
   other: Opinion,
   { results, schema }: { readonly results: Results; readonly schema: Readonly<Record<string, string>> },
 ): string[] {
-  const places = new Set([...one.corrections, ...other.corrections].map(({ field }) => field));
+  const all = [...one.corrections, ...other.corrections];
+  // Where either has arranged the lines, a cell of one is no cell of the other.
+  const isWhole = all.some((correction) => 'lines' in correction);
+  const places = new Set(all.map(({ field }) => field));
   const differing = [...places].filter((place) => {
+    if (isWhole && (place === linesPlace || toCellPlace(place))) return false;
     const [mine, theirs] = [one, other].map((opinion) => findValue(opinion, place, results));
     if (mine === undefined || theirs === undefined) return mine !== theirs;
     const type = findFieldType(place, schema);
     return normalisedValue(type, mine) !== normalisedValue(type, theirs);
   });
-  return one.decision === other.decision ? differing : ['decision', ...differing];
+  const isTable = isWhole && writeTable(one, results) !== writeTable(other, results);
+  const different = isTable ? [...differing, linesPlace] : differing;
+  return one.decision === other.decision ? different : ['decision', ...different];
 }
 
-/** Returns the value after this opinion. Undefined means the field is unreadable. */
+/** Returns the value after this opinion. Undefined means the field is unreadable; an absent one has no value. */
 function findValue({ corrections }: Opinion, place: string, results: Results): string | undefined {
   const correction = corrections.find(({ field }) => field === place);
   if (!correction) return readText(results, place);
-  return 'value' in correction ? correction.value : undefined;
+  return 'unreadable' in correction ? undefined : correctedValue(correction);
+}
+
+/** Writes all lines after this opinion in the notation that is compared. */
+function writeTable(opinion: Opinion, results: Results): string {
+  const whole = opinion.corrections.find((one) => 'lines' in one);
+  const cells: readonly string[][] = whole
+    ? whole.lines.map((line) => lineColumns.map((column) => line[column]))
+    : results.lineItems.map((_, line) =>
+        lineColumns.map((column) => findValue(opinion, cellPlace(line, column), results) ?? ''),
+      );
+  return JSON.stringify(
+    cells.map((line) => line.map((value, at) => normalisedValue(cellType(lineColumns[at] ?? ''), value))),
+  );
 }
 
 function readText({ fields, lineItems }: Results, place: string): string {
@@ -216,9 +244,8 @@ function readText({ fields, lineItems }: Results, place: string): string {
 
 function findFieldType(place: string, schema: Readonly<Record<string, string>>): string | null {
   const cell = toCellPlace(place);
-  if (!cell) return Object.hasOwn(schema, place) ? (schema[place] ?? null) : null;
-  if (cell.column === 'description') return 'text';
-  return cell.column === 'quantity' ? 'number' : 'money';
+  if (cell) return cellType(cell.column);
+  return Object.hasOwn(schema, place) ? (schema[place] ?? null) : null;
 }
 
 /**

@@ -1,9 +1,17 @@
 import type { z } from 'zod';
 import { holdSeconds } from '#shared/domain/pipeline-limits.ts';
+import { correctedValue } from '#shared/domain/review/draft-rules.ts';
 import type { operations } from '#shared/pipeline-api/operations.ts';
 import { nextDocument } from '../extraction/change-batch.ts';
 import { createHistoryEvent } from '../extraction/stored-items.ts';
-import type { BatchItem, DocumentItem, HistoryEvent, Opinion } from '../extraction/item-shapes.ts';
+import type {
+  BatchItem,
+  DocumentItem,
+  HistoryEvent,
+  KeptFinding,
+  Opinion,
+  Undo,
+} from '../extraction/item-shapes.ts';
 import type { PipelineParts } from '../parts.ts';
 import { findBatch } from '../extraction/read-items.ts';
 import {
@@ -23,6 +31,7 @@ import {
 } from './document-changes.ts';
 import {
   correct,
+  keepForUndo,
   undoCorrections,
   readResults,
   readSchema,
@@ -32,6 +41,7 @@ import {
 } from './corrections.ts';
 import { ApiProblem, type OwnHandler, type OwnCall } from './call.ts';
 import { judgeByCheck, judgeOpinions, requireCheckable, takeBackJudgements } from './judged-decisions.ts';
+import { describeFindings, judgeDocuments, requireReason } from './enforce-rules.ts';
 
 /** Decided at once; for a moment the reviewer may take it back, so what it was is kept with it. */
 export function reviewDocument(parts: PipelineParts): OwnHandler<ReviewBody> {
@@ -41,13 +51,18 @@ export function reviewDocument(parts: PipelineParts): OwnHandler<ReviewBody> {
         requireReviewable(parts, call, before);
         const batch = await requireBatch(parts, before);
         const corrected = await correctResults(parts, call, before, batch);
-        const opinion = await giveOpinion(parts, call, before, batch);
+        const isApproved = call.body.decision === 'approve';
+        const judged = isApproved
+          ? await judgeDocuments(parts, batch)(before, corrected?.results)
+          : undefined;
+        const { findings = [], isForTwo = false, invoice, isOnlyIfFirst = false } = judged ?? {};
+        requireReason(findings, call.body.reason);
+        const opinion = await giveOpinion(parts, call, before, { batch, isForTwo });
         if (opinion) return opinion;
-        const decided = applyDecision(parts, call, before, corrected);
+        const decided = await applyDecision(parts, call, before, { corrected, findings });
         return {
           batch,
           next: corrected ? await storeResults(parts, decided, corrected.results) : decided,
-          event: describeReview(parts, call, before, corrected),
           also: await judgeOpinions(parts, {
             before,
             batch,
@@ -58,6 +73,9 @@ export function reviewDocument(parts: PipelineParts): OwnHandler<ReviewBody> {
               corrections: call.body.corrections,
             },
           }),
+          event: describeReview(parts, call, before, { corrected, findings }),
+          invoice,
+          isOnlyIfFirst,
         };
       }),
     tellAgain: (call, kept) => tellDocumentAgain(parts, call, kept),
@@ -75,12 +93,12 @@ async function correctResults(
   return correct(results, corrections, () => readSchema(parts, document, batch));
 }
 
-function applyDecision(
+async function applyDecision(
   parts: PipelineParts,
   { caller, body: { decision } }: ReviewCall,
   before: DocumentItem,
-  corrected: Corrected | undefined,
-): DocumentItem {
+  { corrected, findings }: Decided,
+): Promise<DocumentItem> {
   const now = parts.now();
   return nextDocument(parts, before, {
     ...unclaimed,
@@ -88,10 +106,11 @@ function applyDecision(
     ...undecided,
     status: decision === 'approve' ? 'SUCCEEDED' : 'REJECTED',
     decision,
+    ...(findings.length > 0 && { findings }),
     reviewedBy: caller.sub,
     reviewedAt: new Date(now).toISOString(),
     holdUntil: new Date(now + holdSeconds * 1_000).toISOString(),
-    undo: { ...saveForUndo(before), ...corrected?.undo },
+    undo: { ...saveForUndo(before), ...(corrected && (await keepForUndo(parts, before, corrected))) },
   });
 }
 
@@ -99,7 +118,7 @@ function describeReview(
   parts: PipelineParts,
   { caller, body, requestId }: ReviewCall,
   { batchId, run, status }: DocumentItem,
-  corrected: Corrected | undefined,
+  { corrected, findings }: Decided,
 ): HistoryEvent {
   return createHistoryEvent(parts, {
     what: body.decision === 'approve' ? 'approved' : 'rejected',
@@ -109,24 +128,34 @@ function describeReview(
     requestId,
     ...(body.reason !== undefined && { reason: body.reason }),
     before: { status, ...corrected?.was },
-    after: { status: body.decision === 'approve' ? 'SUCCEEDED' : 'REJECTED', ...corrected?.is },
+    after: {
+      status: body.decision === 'approve' ? 'SUCCEEDED' : 'REJECTED',
+      ...corrected?.is,
+      ...describeFindings(findings),
+    },
   });
+}
+
+interface Decided {
+  readonly corrected: Corrected | undefined;
+  /** The rules that the document breaks as it is approved. */
+  readonly findings: readonly KeptFinding[];
 }
 
 type ReviewBody = z.output<(typeof operations)['reviewDocument']['body']>;
 type ReviewCall = OwnCall<ReviewBody>;
 
 /**
- * Stores the first opinion under four eyes, or a second one that differs. Undefined means that this decision counts.
+ * Stores the first opinion under four eyes or against a rule that asks for two people, or a second one that differs. Undefined means that this decision counts.
  * The passport shows that there is an opinion, but not which.
  */
 async function giveOpinion(
   parts: PipelineParts,
   call: ReviewCall,
   before: DocumentItem,
-  batch: BatchItem,
+  { batch, isForTwo }: { readonly batch: BatchItem; readonly isForTwo: boolean },
 ): Promise<Decision | undefined> {
-  if (!isOneOfTwo(batch, before)) return undefined;
+  if (!isOneOfTwo(batch, before, isForTwo)) return undefined;
   const mine = readOpinion(parts, call);
   const [first] = readOpinions(before);
   if (!first) {
@@ -191,10 +220,7 @@ export function undoReview(parts: PipelineParts): OwnHandler {
         const was = restoreFromUndo(before);
         const undone = { ...nextDocument(parts, before, { ...undecided, ...was }), ...was };
         return {
-          next:
-            undo?.fields || undo?.lines
-              ? await storeResults(parts, undone, undoCorrections(await readResults(parts, before), undo))
-              : undone,
+          next: await restoreResults(parts, undone, undo),
           event: createHistoryEvent(parts, {
             what: 'undone',
             actor: call.caller.sub,
@@ -209,6 +235,16 @@ export function undoReview(parts: PipelineParts): OwnHandler {
       }),
     tellAgain: (call, kept) => tellDocumentAgain(parts, call, kept),
   };
+}
+
+async function restoreResults(
+  parts: PipelineParts,
+  document: DocumentItem,
+  undo: Undo | undefined,
+): Promise<DocumentItem> {
+  if (undo?.resultsAt) return { ...document, resultsAt: undo.resultsAt };
+  if (!undo?.fields && !undo?.lines && !undo?.lineItems) return document;
+  return storeResults(parts, document, undoCorrections(await readResults(parts, document), undo));
 }
 
 function requireOwnReview(parts: PipelineParts, { caller }: OwnCall, document: DocumentItem): void {
@@ -239,7 +275,7 @@ export function checkDocument(parts: PipelineParts): OwnHandler<Body> {
           readSchema(parts, before),
         );
         const at = new Date(parts.now()).toISOString();
-        const found = body.corrections.map((one) => [one.field, 'value' in one ? one.value : '']);
+        const found = body.corrections.map((one) => [one.field, correctedValue(one)]);
         const checked = nextDocument(parts, before, {
           checkedBy: caller.sub,
           checkedAt: at,

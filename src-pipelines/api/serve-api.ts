@@ -164,9 +164,13 @@ interface Refusal {
 /** Describes the failure for the caller. Defects reveal only the id under which they are logged. */
 function toRefusal(error: unknown, requestId: string): Refusal {
   if (error instanceof ApiProblem) {
-    const { code, message, current } = error;
+    const { code, message, current, rules } = error;
     const errors = error instanceof MalformedRequest ? { errors: [...error.errors] } : {};
-    const problem = buildProblem(code, message, { ...errors, ...(current && { current: { ...current } }) });
+    const problem = buildProblem(code, message, {
+      ...errors,
+      ...(current && { current: { ...current } }),
+      ...(rules && { rules: [...rules] }),
+    });
     return { problem, headers: buildHeaders(error), isDefect: false };
   }
   if (isTransient(error)) {

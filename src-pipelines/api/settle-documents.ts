@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { lowScoreCode } from '#shared/domain/statuses.ts';
 import type { operations, SettleOutcome } from '#shared/pipeline-api/operations.ts';
 import { changeBatch, nextDocument, type DocumentChange } from '../extraction/change-batch.ts';
-import type { BatchItem, DocumentItem } from '../extraction/item-shapes.ts';
+import type { BatchItem, DocumentItem, KeptFinding } from '../extraction/item-shapes.ts';
 import { getBatch } from '../extraction/read-items.ts';
 import { createHistoryEvent } from '../extraction/stored-items.ts';
 import type { PipelineParts } from '../parts.ts';
@@ -15,6 +15,7 @@ import {
   type OwnCall,
   type OwnHandler,
 } from './call.ts';
+import { describeFindings, judgeDocuments } from './enforce-rules.ts';
 import { getDocuments } from './reprocess-documents.ts';
 
 type Body = z.output<(typeof operations)['sendToReview']['body']>;
@@ -22,7 +23,7 @@ type Call = OwnCall<Body>;
 
 /** Documents wait in review, with their results as they were read. */
 export function sendToReview(parts: PipelineParts): OwnHandler<Body> {
-  return settle(parts, (call, _batch, before) => ({
+  return settle(parts, (call) => (before) => ({
     outcome: 'sent to review',
     change: { before, ...toReview(parts, call, before) },
   }));
@@ -35,14 +36,19 @@ export function sendToReview(parts: PipelineParts): OwnHandler<Body> {
 export function acceptDocuments(
   parts: PipelineParts,
 ): OwnHandler<z.output<(typeof operations)['acceptDocuments']['body']>> {
-  return settle(parts, (call, batch, before) =>
-    batch.secondReview === 'blind'
-      ? {
-          outcome: 'waits for a second person',
-          change: { before, ...withFirstOpinion(parts, call, before) },
-        }
-      : { outcome: 'accepted', change: { before, ...accepted(parts, call, before) } },
-  );
+  return settle(parts, (call, batch) => {
+    const judge = judgeDocuments(parts, batch);
+    return async (before) => {
+      // The reason that a plan asks for is one for every rule that these documents break.
+      const { findings, isForTwo, invoice, isOnlyIfFirst } = await judge(before);
+      if (batch.secondReview === 'blind' || isForTwo) {
+        const change = { before, ...withFirstOpinion(parts, call, before) };
+        return { outcome: 'waits for a second person', change };
+      }
+      const change = { before, ...accepted(parts, call, before, findings), invoice, isOnlyIfFirst };
+      return { outcome: 'accepted', change };
+    };
+  });
 }
 
 interface Settled {
@@ -53,7 +59,7 @@ interface Settled {
 /** All documents, their batch and the answer change together, so a call that is sent again changes nothing twice. */
 function settle(
   parts: PipelineParts,
-  decide: (call: Call, batch: BatchItem, before: DocumentItem) => Settled,
+  decideIn: (call: Call, batch: BatchItem) => (before: DocumentItem) => Settled | Promise<Settled>,
 ): OwnHandler<Body> {
   return {
     async run(call) {
@@ -64,13 +70,15 @@ function settle(
         if (!batch) throw notFound('batch');
         const ids = [...new Set(call.body.documents.map(({ documentId }) => documentId))];
         const documents = await getDocuments(parts, batch, ids);
+        const decide = decideIn(call, batch);
         const outcomes = new Map<string, SettleOutcome>();
         const changes: DocumentChange[] = [];
         for (const { documentId, version } of call.body.documents) {
           if (outcomes.has(documentId)) continue;
           const before = documents.get(documentId);
           const refused = before ? whyNotSettled(before, version) : 'not found';
-          const settled = before && refused === undefined ? decide(call, batch, before) : undefined;
+          // One after another, because two of them may be the same invoice.
+          const settled = before && refused === undefined ? await decide(before) : undefined;
           outcomes.set(documentId, settled?.outcome ?? refused ?? 'not found');
           if (settled) changes.push(settled.change);
         }
@@ -145,16 +153,26 @@ function withFirstOpinion(parts: PipelineParts, call: Call, before: DocumentItem
 }
 
 /** There is no moment to undo it, because it was confirmed in a plan. */
-function accepted(parts: PipelineParts, call: Call, before: DocumentItem): Next {
+function accepted(
+  parts: PipelineParts,
+  call: Call,
+  before: DocumentItem,
+  findings: readonly KeptFinding[],
+): Next {
   return {
     next: nextDocument(parts, before, {
       status: 'SUCCEEDED',
       error: undefined,
       decision: 'approve',
+      ...(findings.length > 0 && { findings }),
       reviewedBy: call.caller.sub,
       reviewedAt: new Date(parts.now()).toISOString(),
     }),
-    event: describe(parts, call, before, { what: 'accepted', status: 'SUCCEEDED' }),
+    event: describe(parts, call, before, {
+      what: 'accepted',
+      status: 'SUCCEEDED',
+      against: describeFindings(findings),
+    }),
   };
 }
 
@@ -162,7 +180,15 @@ function describe(
   parts: PipelineParts,
   { caller, body, requestId }: Call,
   { batchId, run, score = 0 }: DocumentItem,
-  { what, status }: { readonly what: string; readonly status: DocumentItem['status'] },
+  {
+    what,
+    status,
+    against = {},
+  }: {
+    readonly what: string;
+    readonly status: DocumentItem['status'];
+    readonly against?: Readonly<Record<string, string>>;
+  },
 ) {
   return createHistoryEvent(parts, {
     what,
@@ -172,6 +198,6 @@ function describe(
     requestId,
     ...(body.reason !== undefined && { reason: body.reason }),
     before: { status: 'FAILED', code: lowScoreCode, score },
-    after: { status },
+    after: { status, ...against },
   });
 }

@@ -6,11 +6,19 @@ import { mostOrders, mostSuppliers, toNumberKey } from '#shared/domain/review/in
 import type { operations } from '#shared/pipeline-api/operations.ts';
 import type { ListOutcome } from '#shared/pipeline-api/rule-calls.ts';
 import { keyOf } from '../extraction/keys.ts';
-import { queryUnder } from '../extraction/read-items.ts';
+import { getItem, queryUnder } from '../extraction/read-items.ts';
 import { putNew, putOver } from '../extraction/stored-items.ts';
 import type { PipelineParts } from '../parts.ts';
 import { fromItem, toItem, type Plain, type PlainItem } from '../plain-items.ts';
-import { ApiProblem, commit, maySee, type ApiAnswer, type OwnCall, type OwnHandler } from './call.ts';
+import {
+  ApiProblem,
+  commit,
+  notFound,
+  requireTenant,
+  type ApiAnswer,
+  type OwnCall,
+  type OwnHandler,
+} from './call.ts';
 
 type SuppliersBody = z.output<(typeof operations)['changeSuppliers']['body']>;
 type OrdersBody = z.output<(typeof operations)['changeOrders']['body']>;
@@ -134,10 +142,8 @@ function changeList<Body extends { readonly reason: string }>(
   return {
     async run(call) {
       const { tenantId = '' } = call.params;
-      if (!maySee(call.caller, tenantId)) {
-        const detail = 'There is no such tenant, or none that you may see. Nothing was done.';
-        throw new ApiProblem('not-found', detail);
-      }
+      requireTenant(call.caller, tenantId, 'tenant');
+      if (!(await getItem(parts, keyOf.tenant(tenantId)))) throw notFound('tenant');
       for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
         const { writes, answer } = planChanges(parts, kind, call, await kind.read(parts, tenantId));
         if ((await commit(parts, writes, call.remembered(answer))) === 'done') return answer;

@@ -80,7 +80,7 @@ export function keepInvoice(
   }
   if (before.status === 'SUCCEEDED' || !invoice) return { next };
   const keptAs = `${hashInvoice(invoice.key)}/${isFirst ? firstPlace : findOwnPlace(next)}`;
-  const item = toStoredInvoice(parts, next, invoice, keptAs);
+  const item = toStoredInvoice(next, invoice, { keptAs, at: new Date(parts.now()).toISOString() });
   const put = putNew(parts, item).Put;
   // A document's own place can hold nothing else.
   const { ConditionExpression: __, ...always } = put ?? {};
@@ -104,15 +104,13 @@ function findOwnPlace({ batchId, documentId }: DocumentItem): string {
 }
 
 /** It expires with its document. */
-function toStoredInvoice(
-  parts: PipelineParts,
+export function toStoredInvoice(
   document: DocumentItem,
   { amount }: Invoice,
-  keptAs: string,
+  { keptAs, at }: { readonly keptAs: string; readonly at: string },
 ): PlainItem {
   const { tenantId, batchId, documentId, ttl } = document;
   const { fileName } = document as Partial<DocumentItem>;
-  const at = new Date(parts.now()).toISOString();
   return {
     ...toInvoiceItemKey(tenantId, keptAs),
     version: 1,
@@ -125,6 +123,11 @@ function toStoredInvoice(
     ...(amount !== null && { amount: amount.slice(0, longestAmount) }),
     ...(ttl !== undefined && { ttl }),
   };
+}
+
+/** Where the first accepted document of a supplier and number is kept. */
+export function placeOfFirst({ key }: Invoice): string {
+  return `${hashInvoice(key)}/${firstPlace}`;
 }
 
 const longestAmount = 200;

@@ -86,6 +86,8 @@ export interface Undo extends Pick<
   readonly lines?: Readonly<Record<string, ReadLine>>;
   /** All lines, where the decision has arranged them differently. */
   readonly lineItems?: readonly ReadLine[];
+  /** The place of all results, where the lines before would be too large for an item. */
+  readonly resultsAt?: NonNullable<DocumentItem['resultsAt']>;
 }
 
 export interface Opinion {

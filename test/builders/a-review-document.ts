@@ -1,4 +1,4 @@
-import { nothingKnown } from '#shared/domain/review/invoice-key.ts';
+import { noKnowledge } from '#shared/domain/review/rules.ts';
 import { readAll } from '#local/world/sheets/reading.ts';
 import { buildSchema } from '#local/world/sheets/fields.ts';
 import type { SheetRecipe } from '#local/world/sheets/sheet.ts';
@@ -60,7 +60,7 @@ export function aReviewDocument(changes: Partial<ReviewDocument> = {}): ReviewDo
     decision: null,
     holdUntil: null,
     weights: {},
-    knowledge: nothingKnown,
+    knowledge: noKnowledge,
     problems: [],
     ...changes,
   };

@@ -108,6 +108,27 @@ export function listCorrections(document: ReviewDocument, edits: Edits): Correct
   return isSameTable(document, lines) ? single : [...single, { field: linesPlace, lines }];
 }
 
+/** Returns the value that a correction writes. An absent and an unreadable one are empty; lines are written as JSON. */
+export function correctedValue(correction: Readonly<SomeCorrection>): string {
+  if ('value' in correction) return correction.value;
+  if (!('lines' in correction)) return '';
+  return JSON.stringify(
+    correction.lines.map(({ description, quantity, unit, amount, from }) => [
+      description,
+      quantity,
+      unit,
+      amount,
+      from,
+    ]),
+  );
+}
+
+type SomeCorrection =
+  | { readonly value: string }
+  | { readonly unreadable: true }
+  | { readonly absent: true }
+  | { readonly lines: readonly EditedLine[] };
+
 /** Returns the lines as arranged, with the edits of their cells. An unreadable or absent cell is empty. */
 export function finishLines(document: ReviewDocument, edits: Edits): EditedLine[] {
   const edit = editAt(edits, linesPlace);

@@ -1,4 +1,3 @@
-import type { Knowledge } from '../../contract/review-rules.ts';
 import { normalisedValue } from './normalised-value.ts';
 
 /** The most entries that a tenant's list may have, so that a document is checked against all of them in one read. */
@@ -8,15 +7,6 @@ export const mostOrders = 2_000;
 export const mostIbans = 20;
 /** The most accepted documents that are looked at for one supplier and number. */
 export const mostEarlier = 20;
-
-/** For a deployment that keeps nothing for the rules. */
-export const nothingKnown: Knowledge = {
-  customer: null,
-  suppliers: null,
-  purchaseOrders: null,
-  earlier: null,
-  receivedOn: null,
-};
 
 /** Where an accepted document is kept, so that another one of the same supplier and number finds it by key. */
 export interface InvoiceKey {

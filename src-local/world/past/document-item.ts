@@ -1,6 +1,7 @@
 import { claimMinutes, holdSeconds } from '#shared/domain/pipeline-limits.ts';
 import type { Thresholds } from '#shared/domain/statuses.ts';
 import type { DocumentItem, Correction, Opinion, DocumentError } from '#pipelines/extraction/item-shapes.ts';
+import { placeOfFirst, readInvoice } from '#pipelines/extraction/accepted-invoices.ts';
 import { buildObjectKey } from '#pipelines/extraction/keys.ts';
 import type { ReadField } from '#pipelines/extraction/readers.ts';
 import { decideEnd } from '#pipelines/extraction/document-results.ts';
@@ -23,6 +24,7 @@ export function buildDocument(of: BatchCourse, course: DocumentCourse): Document
   const ids = { tenantId: batch.workflow.tenantId, batchId: batch.batchId, documentId };
   const latest = course.passages.at(-1);
   const earlierUsage = listEarlierUsage(of, course);
+  const results = latest && !latest.interrupted ? readResults(of, course) : {};
   return {
     ...ids,
     status: course.status,
@@ -37,8 +39,20 @@ export function buildDocument(of: BatchCourse, course: DocumentCourse): Document
     ...(earlierUsage && { earlierUsage }),
     ...(latest && describeEnd(latest, of.thresholds)),
     ...readLastAct(course),
-    ...(latest && !latest.interrupted && readResults(of, course)),
+    ...results,
+    ...tellKeptAs(of, course, results.fields),
   };
+}
+
+/** What was approved is kept under its supplier and number, where its batch is of the days since that is done. */
+function tellKeptAs(
+  { batch }: BatchCourse,
+  { decision, status }: DocumentCourse,
+  fields: DocumentItem['fields'],
+): Pick<DocumentItem, 'keptAs'> {
+  if (!batch.keepsInvoices || decision?.decision !== 'approve' || status !== 'SUCCEEDED') return {};
+  const invoice = readInvoice(fields, batch.workflow.schema);
+  return invoice ? { keptAs: placeOfFirst(invoice) } : {};
 }
 
 /** Returns the attributes that the last reviewer left. */

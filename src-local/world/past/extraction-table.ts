@@ -59,6 +59,9 @@ const messages = 'messages';
 const directory = 'directory';
 const spend = 'spend';
 const activity = 'activity';
+const rules = 'rules of ';
+/** What the rules of review compare a tenant's documents with. */
+const ofRules = /^TENANT#([^#]+)#(?:SUPPLIERS$|ORDERS$|LISTS$|INVOICE#)/;
 
 /**
  * Finds the shelf of an item: a tenant's shelf holds its projects, a batch's its documents and their passports, that of
@@ -88,6 +91,8 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
     if (place.startsWith('MESSAGE#')) return messages;
     if (/^SPEND(?:#|$)/.test(place)) return spend;
     if (/^(?:ACTIVITY|PERSON)#|#ACTIVITY$/.test(place)) return activity;
+    const [, ruled = ''] = ofRules.exec(place) ?? [];
+    if (tenantIds.has(ruled)) return `${rules}${ruled}`;
     const [, tenantId = '', what = '', stamp] = inTenant.exec(place) ?? [];
     if (tenantId === '') return place === allTenants && fleet.size > 0 ? directory : attention.shelfAt(place);
     if (stamp !== undefined) {
@@ -113,6 +118,7 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
   });
   function* names(): Generator<string> {
     yield* [...tenantIds, ...byShelf.keys(), messages, spend, activity, ...attention.names];
+    for (const tenantId of tenantIds) yield `${rules}${tenantId}`;
     if (fleet.size === 0) return;
     yield directory;
     for (const tenantId of fleet.tenantIds()) {
@@ -143,6 +149,10 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
       yield* items.activity();
       return;
     }
+    if (shelf.startsWith(rules)) {
+      yield* items.rules(shelf.slice(rules.length));
+      return;
+    }
     if (fleet.has(shelf)) {
       yield* items.fleetTenant(shelf);
       return;
@@ -158,6 +168,7 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
     if (shelf === messages) return { entries: 150, bytes: 150 * 420 };
     if (shelf === spend) return { entries: 120, bytes: 120 * 900 };
     if (shelf === activity) return { entries: 60, bytes: 60 * 700 };
+    if (shelf.startsWith(rules)) return { entries: 60, bytes: 60 * 300 };
     if (attentionNames.has(shelf)) return attention.sizeOf(shelf);
     if (shelf === directory) return { entries: fleet.size, bytes: fleet.size * 200 };
     const stamp = shelf.split('/')[1];

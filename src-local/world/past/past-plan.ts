@@ -1,6 +1,7 @@
 import { hashText, throwDie } from '../randomness.ts';
 import { awkwardBatches } from './awkward-batches.ts';
 import type { WorldPlan } from './plan.ts';
+import { withCopies } from './rule-items.ts';
 import { planFleet, tenantsWithStory, type Fleet } from './fleet.ts';
 import { buildBatch, type Story, type StoriedBatch } from './story.ts';
 import allStories from './stories.json' with { type: 'json' };
@@ -30,7 +31,7 @@ export function planPast({
     seed,
     anchor,
     tenants: everyTenant,
-    batches: [...storied, ...awkwardBatches({ seed, anchor })],
+    batches: [...withCopies(storied, anchor), ...awkwardBatches({ seed, anchor })],
     fleet: planFleet({ seed, anchor, tenants }),
   };
 }

@@ -1,3 +1,5 @@
+import type { Customer, Weights } from '#shared/contract/review-rules.ts';
+import type { Priority } from '#shared/domain/review/review-order.ts';
 import { ulidAt } from '#shared/domain/id-forms.ts';
 import type { SheetKind, SheetRecipe, Subject, Defect } from '../sheets/sheet.ts';
 import { hashText, throwDie } from '../randomness.ts';
@@ -18,6 +20,10 @@ export interface PlannedWorkflow {
   /** Two people decide, neither of whom sees what the other has. */
   readonly secondReview?: 'blind';
   readonly webhookUrl?: string;
+  readonly rules?: Weights;
+  readonly dueHours?: number;
+  readonly priority?: Priority;
+  readonly customer?: Customer;
 }
 
 export interface PlannedProject {

@@ -34,6 +34,8 @@ export interface Story {
 /** A batch with what became of it. */
 export interface StoriedBatch extends PlannedBatch {
   readonly story: Story;
+  /** What reviewers approved of it is kept under its supplier and number. */
+  readonly keepsInvoices?: true;
 }
 
 interface BatchFacts {

@@ -21,6 +21,7 @@ import { spendKeys } from '#shared/pricing/run-spend.ts';
 import { listPeople } from './tenants.ts';
 import { addCorrections, writePassport } from './document-passport.ts';
 import type { PastPlan } from './past-plan.ts';
+import { listRuleItems } from './rule-items.ts';
 import type { StoriedBatch } from './story.ts';
 import { stateMachineArn } from './metrics.ts';
 import { formatIsoTime } from './made-ids.ts';
@@ -32,6 +33,8 @@ export interface TableItems {
   batches(courses: readonly BatchCourse[]): Iterable<Entry>;
   /** Tells the documents and their passports, and what each run consumed. */
   documents(course: BatchCourse): Iterable<Entry>;
+  /** Tells a tenant's suppliers and purchase orders, and what was accepted before. */
+  rules(tenantId: string): Iterable<Entry>;
   /** Tells what tenants with a story consumed by day. */
   spend(): Iterable<Entry>;
   /** Tells what colleagues did in the last days. */
@@ -89,6 +92,7 @@ export function tellTableItems(facts: PastFacts, plan: PastPlan, courses: Course
         );
       }
     },
+    rules: (tenantId) => listRuleItems(plan, courses, tenantId).map(toAttributes).map(addKey),
     activity: () => listPastActivity(plan, courses).map(toAttributes).map(addKey),
     spend: () => tellSpendOfDays(courses.all()).map(toAttributes).map(addKey),
   };

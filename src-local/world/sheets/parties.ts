@@ -19,13 +19,18 @@ export interface Company {
 
 /** Picks a company that writes such documents about this subject. None of them exists. */
 export function pickCompanyFor(kind: SheetKind, about: Subject, dice: Randomness): Company {
-  const isTradeOfItsOwn = kind !== 'delivery note' || about === 'food' || about === 'milk';
-  return pickCompany(isTradeOfItsOwn ? companies[about] : wholesale, dice);
+  return pickCompany(listCompaniesFor(kind, about), dice);
 }
 
 /** Picks a company that writes in a language that the readers do not support. */
 export function pickForeignCompany(code: 'FI' | 'DK', dice: Randomness): Company {
   return pickCompany(abroad[code], dice);
+}
+
+/** Lists the companies that write such documents about this subject. */
+export function listCompaniesFor(kind: SheetKind, about: Subject): Companies {
+  const isTradeOfItsOwn = kind !== 'delivery note' || about === 'food' || about === 'milk';
+  return isTradeOfItsOwn ? companies[about] : wholesale;
 }
 
 function pickCompany(all: readonly [Company, ...Company[]], dice: Randomness): Company {

@@ -202,10 +202,12 @@ function viewField(name: string, type: string | null, field: AttributeValue, not
   const raw = findDeclared(map, 'value');
   const value = valueText(raw);
   if (value === undefined && raw !== undefined && !('NULL' in raw)) note(`${at}.value`, 'expected text');
+  const absent = findDeclared(map, 'absent');
   return {
     name,
     type,
     value: shown(value, `${at}.value`, note),
+    ...(absent !== undefined && 'BOOL' in absent && absent.BOOL && { absent: true as const }),
     confidence: shareIn(map, at, note),
     readBy: textIn(map, 'readBy'),
     page: pageIn(map, at, note),

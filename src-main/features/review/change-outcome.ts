@@ -1,8 +1,14 @@
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
-import type { Correction, Opinion, Outcome, ReviewKey } from '#shared/contract/review-document.ts';
+import {
+  lineColumns,
+  type Correction,
+  type Opinion,
+  type Outcome,
+  type ReviewKey,
+} from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { valueAt } from '#shared/domain/review/draft-rules.ts';
+import { correctedValue, valueAt } from '#shared/domain/review/draft-rules.ts';
 import type { Problem, ProblemCode } from '#shared/pipeline-api/problem.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { SeenItems } from '../../jobs/job-action.ts';
@@ -152,7 +158,12 @@ export function isDecided(decision: 'approve' | 'reject', corrections: readonly 
 }
 
 function isIn(correction: Correction, document: ReadNow['document']): boolean {
-  return (valueAt(document, correction.field) ?? '') === correctedValue(correction);
+  if (!('lines' in correction)) return (valueAt(document, correction.field) ?? '') === correctedValue(correction);
+  const { lines } = document;
+  return (
+    lines.length === correction.lines.length &&
+    correction.lines.every((line, at) => lineColumns.every((column) => line[column] === lines[at]?.[column]))
+  );
 }
 
 export function isHandedOver(to: string): Stands {
@@ -164,10 +175,6 @@ export function isChecked(corrections: readonly Correction[]): Stands {
     standing.checkedBy === personId &&
     standing.found.size === corrections.length &&
     corrections.every((one) => standing.found.get(one.field) === correctedValue(one));
-}
-
-function correctedValue(correction: Correction): string {
-  return 'value' in correction ? correction.value : '';
 }
 
 /** Reads the document again by its key after a refusal. */

@@ -7,7 +7,7 @@ import {
   type ReviewStep,
 } from '#shared/contract/review-document.ts';
 import { documentStatuses, type DocumentStatus } from '#shared/domain/statuses.ts';
-import { toList, toMap, presigned, textIn, valueText } from './read-values.ts';
+import { plainValue, toList, toMap, presigned, textIn, valueText } from './read-values.ts';
 
 /**
  * Describes where a document stands in its review. It stays in the main process, because it contains opinions that must
@@ -102,14 +102,14 @@ function readOpinion(map: Attributes | undefined): Opinion[] {
   ];
 }
 
+/** Leaves out a correction that this console cannot read, or that holds a presigned address. */
 function readCorrection(map: Attributes | undefined): Correction[] {
-  const field = textIn(map, 'field');
-  const unreadable = findDeclared(map, 'unreadable');
-  const value = valueText(findDeclared(map, 'value'));
-  const isUnreadable = unreadable !== undefined && 'BOOL' in unreadable && unreadable.BOOL;
-  const correction = isUnreadable ? { field, unreadable: true } : { field, value };
-  const { success, data } = correctionSchema.safeParse(correction);
-  return success && value !== presigned ? [data] : [];
+  const attributes = ['field', 'value', 'takenFrom', 'unreadable', 'absent', 'lines'].flatMap((name) => {
+    const value = findDeclared(map, name);
+    return value === undefined ? [] : [[name, plainValue(value)] as const];
+  });
+  const { success, data } = correctionSchema.safeParse(Object.fromEntries(attributes));
+  return success && !JSON.stringify(data).includes(presigned) ? [data] : [];
 }
 
 function readDecision(text: string | null): Opinion['decision'] | null {

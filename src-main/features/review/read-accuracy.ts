@@ -176,8 +176,8 @@ function checkedFields(attributes: Attributes, found: Attributes, types: SchemaT
 }
 
 /**
- * Skips a field without a score, because it teaches nothing about scores. `instead` is empty for a field that cannot be
- * read.
+ * Skips a field without a score, because it teaches nothing about scores. `instead` is empty for a field that is not on
+ * the document or cannot be read, which is right only where nothing was read.
  */
 function judgement(
   field: string,
@@ -189,7 +189,7 @@ function judgement(
   const confidence = Number(keyText(read, 'confidence') ?? Number.NaN);
   if (value === undefined || !(confidence >= 0 && confidence <= 1)) return [];
   const type = findDeclared(types ?? {}, field) ?? null;
-  const isRight = instead === undefined || (instead !== '' && saysTheSame(type, value, instead));
+  const isRight = instead === undefined || saysTheSame(type, value, instead);
   return [{ field, confidence, isRight }];
 }
 

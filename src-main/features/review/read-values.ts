@@ -19,6 +19,17 @@ export function valueText(value: AttributeValue | undefined): string | undefined
   return 'N' in value ? value.N : undefined;
 }
 
+/** Returns lists and maps as they are in JSON. A text in them is replaced where it cannot leave the main process. */
+export function plainValue(value: AttributeValue): unknown {
+  if ('M' in value) {
+    return Object.fromEntries(Object.entries(value.M).map(([name, one]) => [name, plainValue(one)]));
+  }
+  if ('L' in value) return value.L.map(plainValue);
+  if ('N' in value) return Number(value.N);
+  if ('BOOL' in value) return value.BOOL;
+  return valueText(value) ?? null;
+}
+
 export function toMap(value: AttributeValue | undefined): Attributes | undefined {
   return value !== undefined && 'M' in value ? value.M : undefined;
 }

@@ -128,7 +128,11 @@ function compareFields(mine: readonly Field[], good: readonly Field[]): readonly
       from: { difference: 0.05 },
     });
     const isOther =
-      a === undefined || b === undefined || a.readBy !== b.readBy || a.flags.join() !== b.flags.join();
+      a === undefined ||
+      b === undefined ||
+      a.readBy !== b.readBy ||
+      a.absent !== b.absent ||
+      a.flags.join() !== b.flags.join();
     return {
       name,
       mine: describeField(a),
@@ -142,10 +146,13 @@ function compareFields(mine: readonly Field[], good: readonly Field[]): readonly
 
 function describeField(field: Field | undefined): string {
   if (field === undefined) return 'not read';
-  const { readBy, confidence, flags } = field;
+  const { readBy, confidence, flags, absent } = field;
+  if (absent === true) return `${notOnDocument}, ${readBy ?? 'reader unknown'}`;
   const parts = [readBy ?? 'reader unknown', confidence === null ? 'no score' : twoPlaces(confidence)];
   return [...parts, ...flags].join(', ');
 }
+
+const notOnDocument = 'not on the document';
 
 function compareChecks(mine: OpenDocument['checks'], good: OpenDocument['checks']): readonly ComparedRow[] {
   const names = [...new Set([...mine, ...good].map(({ name }) => name))];

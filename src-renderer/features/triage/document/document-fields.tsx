@@ -63,7 +63,9 @@ interface ShowAllProps {
 
 function ShowAll({ document, values, onShowAll }: ShowAllProps) {
   const { fields } = document;
-  const left = fields.filter(({ name }) => !values.revealed.has(name) && !values.kept.has(name)).length;
+  const left = fields.filter(
+    ({ name, absent }) => absent !== true && !values.revealed.has(name) && !values.kept.has(name),
+  ).length;
   return (
     <>
       <output>{left === 0 ? own.values.shown(fields.length - values.kept.size) : ''}</output>
@@ -136,15 +138,18 @@ function buildFieldColumns(
       id: 'value',
       title: 'Value',
       value: ({ name }) => revealed.get(name)?.value,
-      cell: ({ name }) => (
-        <FieldValue
-          field={name}
-          value={revealed.get(name)}
-          why={kept.get(name)}
-          isAsked={asked.has(name)}
-          onShow={() => reveal(name)}
-        />
-      ),
+      cell: ({ name, absent }) =>
+        absent === true ? (
+          <span className={styles.well}>{own.values.absent}</span>
+        ) : (
+          <FieldValue
+            field={name}
+            value={revealed.get(name)}
+            why={kept.get(name)}
+            isAsked={asked.has(name)}
+            onShow={() => reveal(name)}
+          />
+        ),
       min: 130,
     },
   ];

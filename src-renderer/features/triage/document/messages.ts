@@ -19,6 +19,7 @@ export const messages = {
     showAllCommand: 'Show all values of this document',
     shown: (count: number): string => `${counted(count, 'value')} shown, one entry in the audit trail.`,
     notShown: 'not shown',
+    absent: 'not on the document',
   },
   compare: {
     tab: 'Compare',

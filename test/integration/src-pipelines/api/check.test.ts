@@ -44,6 +44,19 @@ it('records a check as a finding even if everything is right', async () => {
   expect((await getDocument(api.parts, at(0)))?.found).toEqual({});
 });
 
+it('records lines that should have been read otherwise, and absent fields', async () => {
+  const api = await anApi();
+  const { at } = await plantBatch(api, [accepted]);
+  const lines = [{ description: 'Freight', quantity: '1', unit: '6.25', amount: '6.25', from: 0 }];
+  await check(api, at(0), 3, [
+    { field: 'number', absent: true },
+    { field: 'lineItems', lines },
+  ]);
+  const { found, lineItems } = (await getDocument(api.parts, at(0))) as DocumentItem;
+  expect(found).toEqual({ number: '', lineItems: '[["Freight","1","6.25","6.25",0]]' });
+  expect(lineItems).toHaveLength(2);
+});
+
 it('a check can be made once', async () => {
   const api = await anApi();
   const { at } = await plantBatch(api, [accepted]);

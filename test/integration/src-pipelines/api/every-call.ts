@@ -1,10 +1,11 @@
 import type { BatchItem as DownloadBatch, FileItem } from '#pipelines/downloads/download-items.ts';
 import { keyOf } from '#pipelines/extraction/keys.ts';
+import { toStoredWorkflow } from '#pipelines/extraction/stored-items.ts';
 import type { PlainItem } from '#pipelines/plain-items.ts';
 import type { OperationName } from '#shared/pipeline-api/operations.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
 import type { SentCall } from '#test/builders/an-api.ts';
-import { plantBatch, type Planted, type PlantedBatch } from '#test/builders/extraction-items.ts';
+import { aField, plantBatch, type Planted, type PlantedBatch } from '#test/builders/extraction-items.ts';
 
 /** Returns a successful request for each operation, with a document, a workflow and a file ready for it. */
 export async function everyCall(
@@ -28,11 +29,14 @@ export async function everyCall(
       { status: 'SUCCEEDED', score: 0.97, checkedBy: 'another', checkedAt: inSeconds(-60), found: {} },
       { status: 'FAILED', score: 0.52, error: lowScore },
       { status: 'FAILED', score: 0.55, error: lowScore },
+      { fields: { account: aField('GB33 BUKB 2020 1555 5555 56') } },
     ],
     { tenantId },
   );
+  await api.put({ ...keyOf.tenant(tenantId), name: tenantId, version: 1 });
   await api.put({ ...keyOf.userInTenant(tenantId, 'reviewer'), name: 'Teo', role: 'reviewer', version: 1 });
   const { at, workflowAt, batch } = planted;
+  await api.put(toStoredWorkflow({ ...planted.workflow, workflowId: `reviewed-of-${tenantId}` }));
   const { file, batch: downloads } = await plantDownloads(api, tenantId);
   await api.put({ ...keyOf.knownCause('b8cf51'), ...aKnownCause });
   const documentIds = [at(3).documentId];
@@ -64,6 +68,25 @@ export async function everyCall(
       checkDocument: { params: at(8), ifMatch: 3, body: { corrections: [{ field: 'total', value: '1' }] } },
       undoReview: { params: at(2), ifMatch: 3 },
       changeThresholds: { params: workflowAt, ifMatch: 3, body: thresholds },
+      changeReview: {
+        // Its thresholds were changed by the call before.
+        params: { ...workflowAt, workflowId: `reviewed-of-${tenantId}` },
+        ifMatch: 3,
+        body: { rules: { taxes: 'stop' }, dueHours: 8, priority: 'high', reason: 'Taxes were wrong twice' },
+      },
+      changeSuppliers: {
+        params: { tenantId },
+        body: {
+          put: [
+            { supplierId: 'harrow', name: 'Harrow Ltd', vatNumber: null, ibans: ['GB33BUKB20201555555555'] },
+          ],
+          reason: 'Confirmed by telephone',
+        },
+      },
+      changeOrders: {
+        params: { tenantId },
+        body: { put: [{ number: 'NW-40211', supplierId: 'harrow' }], reason: 'Orders of this week' },
+      },
       workOnCause: {
         params: { fingerprint: 'b8cf51' },
         ifMatch: 3,

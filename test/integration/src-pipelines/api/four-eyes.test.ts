@@ -6,6 +6,9 @@ import { plantBatch } from '#test/builders/extraction-items.ts';
 import { readPassport } from './read-passport.ts';
 import { ada, ben, cleo, fourEyes } from './reviewers.ts';
 
+const freight = { description: 'Freight', quantity: '1', unit: '6.25', amount: '6.25', from: 0 };
+const handling = { ...freight, description: 'Handling', from: 1 };
+
 describe('a document that two people must decide', () => {
   it('is not decided by the first opinion: it keeps its place, free for another reviewer', async () => {
     const api = await anApi();
@@ -94,6 +97,30 @@ describe('a document that two people must decide', () => {
       [{ field: 'lineItems.0.amount', value: '6.20' }],
       ['lineItems.1.description', 'dueOn', 'lineItems.0.amount'],
     ],
+    [
+      'that a field is not on the document where the other reads it',
+      [{ field: 'total', absent: true }],
+      [],
+      ['total'],
+    ],
+    [
+      'that a field is absent where the other cannot read it',
+      [{ field: 'number', absent: true }],
+      [{ field: 'number', unreadable: true }],
+      ['number'],
+    ],
+    [
+      'other lines, as a whole',
+      [{ field: 'lineItems', lines: [freight, handling] }],
+      [{ field: 'lineItems.1.amount', value: '6.20' }],
+      ['lineItems'],
+    ],
+    [
+      'one line less',
+      [{ field: 'lineItems', lines: [freight] }],
+      [{ field: 'lineItems', lines: [freight, handling] }],
+      ['lineItems'],
+    ],
   ])(
     'is not decided by a second opinion that says %s: a third person sees both',
     async (_, first, second, differs) => {
@@ -117,6 +144,15 @@ describe('a document that two people must decide', () => {
       );
     },
   );
+
+  it('is decided by a second opinion with the same lines, whether they were arranged or corrected', async () => {
+    const api = await anApi();
+    const { approve } = await fourEyes(api);
+    const lines = [{ ...freight, amount: '6,20' }, handling];
+    await approve(ada, 3, [{ field: 'lineItems', lines }]);
+    const { body } = await approve(ben, 4, [{ field: 'lineItems.0.amount', value: '6.20' }]);
+    expect(body.document).toMatchObject({ status: 'SUCCEEDED', lineItems: [{ amount: '6.20' }, {}] });
+  });
 
   it('differs between an approval and a rejection; two rejections may have different reasons', async () => {
     const api = await anApi();

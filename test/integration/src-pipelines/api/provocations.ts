@@ -17,7 +17,7 @@ export function provocations(
   const on = (params: Readonly<Record<string, string>> | undefined): Provocation => {
     return (name, good) => call(name, { ...good, ...(params && { params }) });
   };
-  const [failed, decidedByMe, checked] = [at(3), at(10), at(11)];
+  const [failed, decidedByMe, checked, withWrongAccount] = [at(3), at(10), at(11), at(14)];
   return {
     'malformed-request'(name, good) {
       const { changes, params }: ApiOperation = operations[name];
@@ -52,6 +52,7 @@ export function provocations(
     'not-twice-by-you': on(decidedByMe),
     'not-a-reviewer': (name, good) => call(name, { ...good, body: { to: 'unknown' } }),
     'not-accepted-unseen': on(failed),
+    'against-rules': on(withWrongAccount),
     'already-checked': on(checked),
     'file-not-requeueable': async (name, good) => {
       const { fileId = '' } = good.params ?? {};

@@ -1,6 +1,7 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { readResults } from '#pipelines/api/corrections.ts';
 import type { DocumentItem } from '#pipelines/extraction/item-shapes.ts';
 import { keyOf } from '#pipelines/extraction/keys.ts';
 import { findBatch, getDocument } from '#pipelines/extraction/read-items.ts';
@@ -196,6 +197,78 @@ it('corrects results that are too large for an item where they are stored, and p
   expect(
     (await review(api, at(0), 3, [{ field: 'total', value: '4' }])).body.document.fields.total.value,
   ).toBe('4');
+});
+
+describe('lines that are arranged differently', () => {
+  const freight = { description: 'Freight', quantity: '1', unit: '6.25', amount: '6.25' };
+  const arranged = [
+    { ...freight, amount: '5,25', from: 0 },
+    { description: 'Tolls', quantity: '', unit: '', amount: '1.00', from: null },
+  ];
+
+  it('are stored as they stand now, and are restored by an undo', async () => {
+    const api = await anApi();
+    const { at } = await plantBatch(api, [{}]);
+    const before = await getDocument(api.parts, at(0));
+    const takenFrom = { page: 2, box: [0.5, 0.6, 0.1, 0.02] };
+    const { body } = await review(api, at(0), 3, [
+      { field: 'lineItems', lines: arranged },
+      { field: 'total', value: '6,25', takenFrom },
+      { field: 'number', absent: true },
+    ]);
+    expect(body.document).toMatchObject({
+      fields: {
+        total: { ...takenFrom, value: '6,25', normalised: '6.25', readBy: 'reviewer' },
+        number: { value: '', absent: true, readBy: 'reviewer' },
+      },
+      lineItems: [
+        { description: 'Freight', amount: '5,25', normalised: { amount: '5.25' }, confidence: 0.9 },
+        { description: 'Tolls', amount: '1.00', normalised: { amount: '1' }, box: [0, 0, 0, 0] },
+      ],
+    });
+    expect(await readPassport(api, at(0))).toMatchObject([
+      {
+        before: { 'all lines': '2 lines', total: '12.50' },
+        after: {
+          'all lines': '2 lines: 1 added, 1 removed, 1 changed',
+          'not on the document': 'number',
+        },
+      },
+    ]);
+    expect((await undo(api, at(0), 4)).status).toBe(200);
+    const { fields, lineItems } = (await getDocument(api.parts, at(0))) as DocumentItem;
+    expect({ fields, lineItems }).toEqual({ fields: before?.fields, lineItems: before?.lineItems });
+  });
+
+  it.each([60, 170])('may be %d long ones, and an undo restores each of them', async (count) => {
+    const api = await anApi();
+    const box = [0.1, 0.4, 0.8, 0.05] as const;
+    const lineItems = Array.from({ length: count }, (_, line) => ({
+      ...freight,
+      description: `${line} ${'d'.repeat(1_900)}`,
+      confidence: 0.9,
+      page: 1,
+      box,
+    }));
+    const { at } = await plantBatch(api, [{ lineItems }]);
+    const lines = lineItems.map(({ description }, from) => ({ ...freight, description, from })).toReversed();
+    expect((await review(api, at(0), 3, [{ field: 'lineItems', lines }])).status).toBe(200);
+    const decided = (await getDocument(api.parts, at(0))) as DocumentItem;
+    expect((await readResults(api.parts, decided)).lineItems).toEqual(lineItems.toReversed());
+    expect((await undo(api, at(0), 4)).status).toBe(200);
+    const undone = (await getDocument(api.parts, at(0))) as DocumentItem;
+    expect((await readResults(api.parts, undone)).lineItems).toEqual(lineItems);
+  });
+
+  it('cannot be corrected cell by cell at the same time', async () => {
+    const api = await anApi();
+    const { at } = await plantBatch(api, [{}]);
+    const { status, body } = await review(api, at(0), 3, [
+      { field: 'lineItems', lines: arranged },
+      { field: 'lineItems.0.unit', value: '5' },
+    ]);
+    expect([status, body.errors[0].at]).toEqual([400, 'body.corrections.1.field']);
+  });
 });
 
 it('a hand-imported item is reviewed as far as possible, and loses nothing', async () => {
