@@ -71,6 +71,7 @@ const kindOfOperation: Readonly<Record<string, ActivityKind>> = {
 };
 
 const kindOfJob: Readonly<Record<string, ActivityKind>> = {
+  'approve-documents': 'review',
   reprocess: 'reprocess',
   'reprocess-many': 'reprocess',
   'redrive-execution': 'redrive',

@@ -43,6 +43,11 @@ interface ListPlace {
 
 /** Lists the documents that wait for review over all batches of a scope, in the chosen order. */
 export function readQueue(parts: QueueParts): Handlers['review.queue'] {
+  const readPage = readQueuePage(parts);
+  return (input) => readPage(input);
+}
+
+export function readQueuePage(parts: QueueParts): (input: QueueInput) => Promise<Result<QueuePage>> {
   const { doors, session, desk, attention, workflows, now } = parts;
   const places = storePlaces<ListPlace>(now);
 
