@@ -145,6 +145,39 @@ const samplePageSchema = z.strictObject({
 });
 export type SamplePage = z.infer<typeof samplePageSchema>;
 
+const reviewersInput = z.strictObject({
+  tenantId: id.optional(),
+  /** Also the figures of the last day, and what was found about decisions. They take more reads. */
+  figures: z.boolean(),
+});
+const reviewersSchema = z.strictObject({
+  /** Who did something in review within the last ten minutes, the latest first. */
+  onDesk: z.array(z.strictObject({ personId: z.string(), lastAt: z.string() })),
+  decidedLastHour: z.int(),
+  /** Not everything was read, so there were at least so many. */
+  isAtLeast: z.boolean(),
+  /** A reviewer's own figures, or those of everyone for an administrator. */
+  figures: z.array(
+    z.strictObject({
+      personId: z.string(),
+      /** Decisions of the last day. */
+      decided: z.int(),
+      /** From one decision to the next; null where there are fewer than ten. */
+      medianSeconds: z.number().nullable(),
+      pauses: z.int(),
+      /** The decisions that another person has judged. */
+      judged: z.int(),
+      /** Null where fewer than ten were judged. Wilson's interval, 95 %. */
+      accuracy: z.strictObject({ right: z.int(), low: z.number(), high: z.number() }).nullable(),
+    }),
+  ),
+  seesAll: z.boolean(),
+  /** False where no single tenant is chosen, because what was found is kept by tenant. */
+  judgedAreRead: z.boolean(),
+  readAt: z.iso.datetime(),
+});
+export type Reviewers = z.infer<typeof reviewersSchema>;
+
 const accuracyInput = z.strictObject({ tenantId: id, projectId: id, workflowId: id });
 
 /** Wilson's interval, 95 %. */
@@ -309,6 +342,12 @@ export const reviewOperations = {
     does: 'Reads the drafts, what is set aside, and what this person has done today.',
     input: nothing,
     output: deskSchema,
+    roles: reviewers,
+  }),
+  'review.reviewers': query({
+    does: 'Reads who reviews now, how fast, and how often decisions were found right: one’s own, or everyone’s for an administrator.',
+    input: reviewersInput,
+    output: reviewersSchema,
     roles: reviewers,
   }),
   'review.accuracy': query({

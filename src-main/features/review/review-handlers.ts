@@ -14,6 +14,7 @@ import { readAccuracy } from './read-accuracy.ts';
 import { readDocument, readFile } from './read-document.ts';
 import { readAmounts } from './read-amounts.ts';
 import { readQueue, type QueueParts } from './read-queue.ts';
+import { readReviewers } from './read-reviewers.ts';
 import { readSample } from './review-sample.ts';
 
 export interface DocumentParts {
@@ -28,7 +29,12 @@ export interface DocumentParts {
   readonly now: () => number;
 }
 
-type QueueNames = 'review.queue' | 'review.amounts' | 'review.sample' | 'review.accuracy';
+type QueueNames =
+  | 'review.queue'
+  | 'review.amounts'
+  | 'review.sample'
+  | 'review.reviewers'
+  | 'review.accuracy';
 type Names = Exclude<Extract<keyof Handlers, `review.${string}`>, QueueNames>;
 
 export function reviewDocumentHandlers(parts: DocumentParts): Pick<Handlers, Names> {
@@ -60,6 +66,7 @@ export function queueHandlers(parts: QueueParts): Pick<Handlers, QueueNames> {
     'review.queue': readQueue(parts),
     'review.amounts': readAmounts(parts),
     'review.sample': readSample(parts),
+    'review.reviewers': readReviewers(parts),
     'review.accuracy': readAccuracy(parts),
   };
 }
