@@ -106,18 +106,27 @@ async function readActions(
   return ok({ actions, isAll });
 }
 
-const decisions: ReadonlySet<string> = new Set(['review.decide']);
+/** Looking at the list is no work on a document. */
+const atDesk: ReadonlySet<string> = new Set([
+  'review.read',
+  'review.claim',
+  'review.release',
+  'review.decide',
+  'review.undo',
+  'review.handOver',
+  'review.check',
+]);
 
 /** Takes actions of review that were done; one that was refused or lost is none. */
 function toAction(item: StoredItem): ReviewAction[] {
   const { attributes, entity } = item;
   const operation = keyText(attributes, 'operation') ?? '';
   const personId = keyText(attributes, 'personId');
-  if (entity === null || personId === undefined || !operation.startsWith('review.')) return [];
+  if (entity === null || personId === undefined || !atDesk.has(operation)) return [];
   const at = Date.parse(readRow(item, entity === 'Activity' ? 'Activity' : 'TenantActivity').id('at'));
   const outcome = keyText(mapIn(attributes, 'facts'), 'outcome') ?? 'done';
   const isDone = keyText(attributes, 'outcome') === 'ok' && outcome === 'done';
-  return Number.isNaN(at) || !isDone ? [] : [{ personId, at, isDecision: decisions.has(operation) }];
+  return Number.isNaN(at) || !isDone ? [] : [{ personId, at, isDecision: operation === 'review.decide' }];
 }
 
 interface Judged {

@@ -37,8 +37,8 @@ export function makeQueueColumns(input: QueueColumnsInput): readonly DataColumn<
     {
       id: 'document',
       title: 'Document',
-      min: 196,
-      share: 1.45,
+      min: 168,
+      share: 1.6,
       mono: true,
       strong: true,
       hideable: false,
@@ -48,15 +48,15 @@ export function makeQueueColumns(input: QueueColumnsInput): readonly DataColumn<
     {
       id: 'tenant',
       title: 'Tenant',
-      min: 104,
-      share: 1.05,
+      min: 88,
+      share: 1,
       value: formatTenant,
       cell: (row) => <CutCell text={formatTenant(row)} />,
     },
     {
       id: 'workflow',
       title: 'Workflow',
-      width: 116,
+      width: 104,
       value: (row) => nameWorkflow(row, names),
       cell: (row) => <CutCell text={nameWorkflow(row, names)} title={row.workflowId ?? ''} />,
     },
@@ -85,7 +85,7 @@ export function makeQueueColumns(input: QueueColumnsInput): readonly DataColumn<
     {
       id: 'amount',
       title: 'Amount',
-      width: 108,
+      width: 104,
       align: 'end',
       value: (row) => amounts.get(documentKey(row))?.value,
       text: (row) => formatAmount(amounts.get(documentKey(row)) ?? null),
@@ -94,7 +94,7 @@ export function makeQueueColumns(input: QueueColumnsInput): readonly DataColumn<
     {
       id: 'waiting',
       title: 'Waiting',
-      width: 76,
+      width: 72,
       align: 'end',
       value: ({ waitingSince }) => parseMoment(waitingSince),
       text: ({ waitingSince }) => {
@@ -117,7 +117,7 @@ export function makeQueueColumns(input: QueueColumnsInput): readonly DataColumn<
     {
       id: 'due',
       title: 'Due',
-      width: 124,
+      width: 148,
       value: (row) => due(row)?.at ?? null,
       text: (row) => due(row)?.words ?? '',
       cell: (row) => {
@@ -125,13 +125,13 @@ export function makeQueueColumns(input: QueueColumnsInput): readonly DataColumn<
         const title =
           found &&
           `${messages.queue.dueAfter(formatTimeSpan(row.dueHours * 3_600_000))}: ${exactUtc(found.at)}`;
-        return found === null ? null : <DueCell due={found} exact={title ?? ''} />;
+        return found === null ? null : <DueCell due={found} exact={title ?? ''} priority={row.priority} />;
       },
     },
     {
       id: 'turn',
       title: messages.queue.assignedTo,
-      min: 98,
+      min: 72,
       sortable: false,
       share: 1.1,
       value: (row) => describeTurn(findTurn(row, me, now), nameOf, now),
@@ -148,7 +148,7 @@ export function makeQueueColumns(input: QueueColumnsInput): readonly DataColumn<
 
 /** Lists the usual columns. With one tenant chosen, its column says nothing. */
 export function listUsualColumns(isOfOneTenant: boolean): readonly string[] {
-  const usual = ['document', 'workflow', 'reasons', 'score', 'amount', 'waiting', 'priority', 'due', 'turn'];
+  const usual = ['document', 'workflow', 'reasons', 'score', 'amount', 'waiting', 'due', 'turn'];
   return isOfOneTenant ? usual : [...usual, 'tenant'];
 }
 
@@ -301,11 +301,24 @@ function PriorityCell({ priority }: { readonly priority: QueueRow['priority'] })
   );
 }
 
-function DueCell({ due, exact }: { readonly due: Due; readonly exact: string }) {
+interface DueCellProps {
+  readonly due: Due;
+  readonly exact: string;
+  readonly priority: QueueRow['priority'];
+}
+
+function DueCell({ due, exact, priority }: DueCellProps) {
+  const urgency = priority === 'normal' ? '' : messages.queue.priority(formatPriority(priority));
   return (
-    <span className={styles.due} data-due={due.glyph} title={exact}>
+    <span className={styles.due} data-due={due.glyph} title={[exact, urgency].filter(Boolean).join('\n')}>
       <StatusGlyph glyph={due.glyph} />
       {due.words}
+      {priority === 'normal' ? null : (
+        <span className={styles.priority} data-priority={priority}>
+          <Icon name={priority === 'high' ? 'ascending' : 'descending'} size={12} />
+          <VisuallyHidden>{urgency}</VisuallyHidden>
+        </span>
+      )}
     </span>
   );
 }

@@ -24,6 +24,9 @@ import { columnText, type DataColumn, type TableSort } from '#renderer/ui/data-t
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { csvText } from '#shared/domain/exported-file.ts';
 import { sortColumns, type QueueSort } from '#shared/domain/review/review-order.ts';
+import type { Selection } from '#renderer/ui/data-table/use-row-selection.ts';
+import { ApproveMatching, ApproveSelected } from './approve-passing.tsx';
+import { ReviewersNow } from './reviewers-now.tsx';
 import { useShownAmounts } from './use-shown-amounts.ts';
 import { makeQueueColumns, listUsualColumns } from './queue-columns.tsx';
 
@@ -49,7 +52,10 @@ export function QueueView({ queue, toDo, address, go, people, now }: QueueViewPr
   return (
     <div className={styles.queue}>
       <QueueNotes queue={queue} whyReadOnly={people.whyReadOnly} />
-      <QueueFigures buckets={queue.said?.buckets} isReading={queue.isReading} isFiltered={filtered} />
+      <div className={styles.band}>
+        <QueueFigures buckets={queue.said?.buckets} isReading={queue.isReading} isFiltered={filtered} />
+        <ReviewersNow tenantId={address.tenant} rows={queue.rows} said={queue.said} me={me} now={now} />
+      </div>
       <div className={styles.grid}>
         <QueueTable
           queue={queue}
@@ -61,7 +67,12 @@ export function QueueView({ queue, toDo, address, go, people, now }: QueueViewPr
           people={people}
           now={now}
           first={first === undefined ? null : documentKey(first)}
-          head={<QueueFilters address={address} go={go} rows={queue.rows} />}
+          head={
+            <>
+              <QueueFilters address={address} go={go} rows={queue.rows} />
+              <ApproveMatching address={address} people={people} />
+            </>
+          }
           empty={
             queue.said === undefined ? null : (
               <QueueEmpty queue={queue} isFiltered={filtered} onClear={() => go(noFilters, 'replace')} />
@@ -195,6 +206,10 @@ function QueueTable(props: QueueTableProps) {
   const [filter, setFilter] = useKept(['review', 'filter'], '');
   const [columnsShown, setColumnsShown] = useKept<readonly string[] | null>(['review', 'columns'], null);
   const [active, setActive] = useState<string | null>(null);
+  const [chosen, select] = useState<Selection>(new Set());
+  // A document that left the list is selected no more.
+  const selectedRows = rows.filter((row) => chosen.has(documentKey(row)));
+  const selected = new Set(selectedRows.map(documentKey));
   const me = people.me?.id ?? null;
   const nameOf = useNames(
     rows.map((row) => ({ tenantId: row.tenantId, ids: listTurnIds(findTurn(row, me, now)) })),
@@ -223,6 +238,9 @@ function QueueTable(props: QueueTableProps) {
       isSorted
       visibleColumns={shownColumns}
       onVisibleColumnsChange={(next) => setColumnsShown(() => next)}
+      selected={selected}
+      onSelectedChange={select}
+      selectionActions={<ApproveSelected rows={selectedRows} people={people} />}
       activeId={rows.some((row) => documentKey(row) === active) ? active : first}
       onActiveChange={setActive}
       onOpen={onOpen}
