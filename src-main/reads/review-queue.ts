@@ -78,6 +78,10 @@ export async function advanceQueue(
       Promise.all(due.map(async (one) => ({ ...one, answer: await nextPage(one.of) }))),
       Promise.all(dueShards.map(async (of) => ({ of, answer: await nextBatches(of, parts) }))),
     ]);
+    // One question for all that was found in this round, because a person waits for each.
+    const listed = found.flatMap(({ answer }) => (answer.ok ? answer.value.rows : []));
+    const workflows = await findWorkflows(listed.map(({ row }) => batchOfAttention(row)));
+    lost.push(...explainUsualOrder(workflows, listed[0]?.row.tenantId));
     for (const { of, answer } of found) {
       // Documents of the other shards have no order without this one.
       if (!answer.ok) return answer;
@@ -85,8 +89,6 @@ export async function advanceQueue(
       throttled += answer.value.throttled;
       const key = shardKey(of.shard);
       let { since } = of;
-      const workflows = await findWorkflows(answer.value.rows.map(({ row }) => batchOfAttention(row)));
-      lost.push(...explainUsualOrder(workflows, answer.value.rows[0]?.row.tenantId));
       for (const { row, at } of answer.value.rows) {
         since = Math.max(since, at ?? since);
         const batch = batchOfAttention(row);

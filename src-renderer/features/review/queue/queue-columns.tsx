@@ -117,7 +117,7 @@ export function makeQueueColumns(input: QueueColumnsInput): readonly DataColumn<
     {
       id: 'due',
       title: 'Due',
-      width: 148,
+      width: 156,
       value: (row) => due(row)?.at ?? null,
       text: (row) => due(row)?.words ?? '',
       cell: (row) => {
