@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { priorities, sortColumns } from '../domain/review/review-order.ts';
 import { reviewers } from './allowed-roles.ts';
 import { command, nothing, query } from './define.ts';
 import { answeredFromSchema } from './fleet.ts';
@@ -30,8 +31,10 @@ const queueInput = z.strictObject({
   /** The range of the document's amount in its own notation. The amount itself stays in the main process. */
   amountFrom: z.number().min(0).max(1e12).optional(),
   amountTo: z.number().min(0).max(1e12).optional(),
-  /** The number of hours after which a waiting document is due. */
+  /** The number of hours after which a waiting document is due, if its workflow does not say it. */
   dueHours: z.int().min(1).max(720),
+  /** Left out: the longest waiting first. */
+  sort: z.strictObject({ by: z.enum(sortColumns), direction: z.enum(['asc', 'desc']) }).optional(),
   cursor: z.string().max(256).optional(),
   pageSize: z.int().min(1).max(100).optional(),
 });
@@ -50,6 +53,9 @@ const queueRowSchema = z.strictObject({
   reasons: z.array(flagSchema),
   flagged: z.int(),
   step: reviewStep,
+  /** The hours after which it is due: those of its workflow, or the usual ones. */
+  dueHours: z.int(),
+  priority: z.enum(priorities),
   claimedBy: text,
   claimExpiresAt: text,
   /** The person it was assigned to, the person who assigned it, and their note. */
@@ -82,6 +88,11 @@ const queuePageSchema = z.strictObject({
     under24h: bucketSchema,
     later: bucketSchema,
   }),
+  /**
+   * Present where no index has the order: so many of the longest waiting were read and sorted. `isAll`: these are all
+   * that wait.
+   */
+  sorted: z.strictObject({ documents: z.int(), isAll: z.boolean() }).nullable(),
   /** The number of documents read for these pages. With filters it exceeds the number shown. */
   read: z.int(),
   batches: z.int(),
@@ -91,9 +102,23 @@ const queuePageSchema = z.strictObject({
 });
 export type QueuePage = z.infer<typeof queuePageSchema>;
 
-/** A sample of documents that were accepted without a reviewer, for a quality check. */
+const amountsInput = z.strictObject({ documents: z.array(reviewKeyInput).min(1).max(100) });
+const amountsSchema = z.strictObject({
+  amounts: z.array(
+    z.strictObject({
+      ...reviewKeyInput.omit({ projectId: true }).shape,
+      /** Null if there is none or it is unclear. */
+      amount: z.strictObject({ value: z.number(), currency: text }).nullable(),
+    }),
+  ),
+});
+export type DocumentAmounts = z.infer<typeof amountsSchema>['amounts'];
+
+/** A sample of accepted documents, for a quality check. */
 const sampleInput = z.strictObject({
   tenantId: id,
+  /** Who accepted them: the pipeline alone, or reviewers other than this person. Left out: the pipeline. */
+  acceptedBy: z.enum(['machine', 'reviewers']).optional(),
   percent: z.number().min(0.1).max(100),
   cursor: z.string().max(256).optional(),
 });
@@ -119,6 +144,39 @@ const samplePageSchema = z.strictObject({
   throttled: z.int(),
 });
 export type SamplePage = z.infer<typeof samplePageSchema>;
+
+const reviewersInput = z.strictObject({
+  tenantId: id.optional(),
+  /** Also the figures of the last day, and what was found about decisions. They take more reads. */
+  figures: z.boolean(),
+});
+const reviewersSchema = z.strictObject({
+  /** Who did something in review within the last ten minutes, the latest first. */
+  onDesk: z.array(z.strictObject({ personId: z.string(), lastAt: z.string() })),
+  decidedLastHour: z.int(),
+  /** Not everything was read, so there were at least so many. */
+  isAtLeast: z.boolean(),
+  /** A reviewer's own figures, or those of everyone for an administrator. */
+  figures: z.array(
+    z.strictObject({
+      personId: z.string(),
+      /** Decisions of the last day. */
+      decided: z.int(),
+      /** From one decision to the next; null where there are fewer than ten. */
+      medianSeconds: z.number().nullable(),
+      pauses: z.int(),
+      /** The decisions that another person has judged. */
+      judged: z.int(),
+      /** Null where fewer than ten were judged. Wilson's interval, 95 %. */
+      accuracy: z.strictObject({ right: z.int(), low: z.number(), high: z.number() }).nullable(),
+    }),
+  ),
+  seesAll: z.boolean(),
+  /** False where no single tenant is chosen, because what was found is kept by tenant. */
+  judgedAreRead: z.boolean(),
+  readAt: z.iso.datetime(),
+});
+export type Reviewers = z.infer<typeof reviewersSchema>;
 
 const accuracyInput = z.strictObject({ tenantId: id, projectId: id, workflowId: id });
 
@@ -181,15 +239,24 @@ export const reviewOperations = {
     output: queuePageSchema,
     roles: reviewers,
   }),
+  'review.amounts': command({
+    does: 'Reads the amounts of listed documents; who read them is audited.',
+    input: amountsInput,
+    output: amountsSchema,
+    roles: reviewers,
+    remembered: false,
+    writes: false,
+  }),
   'review.sample': query({
-    does: 'Picks one in so many of the documents that were accepted without review, for a quality check.',
+    does: 'Picks one in so many of the documents that were accepted, for a quality check.',
     input: sampleInput,
     output: samplePageSchema,
     roles: reviewers,
   }),
   'review.read': command({
     does: 'Reads a document with its values, to be reviewed; who read it is audited.',
-    input: reviewKeyInput,
+    // A check of quality does not show who decided the document.
+    input: reviewKeyInput.extend({ isBlind: z.literal(true).optional() }),
     output: reviewDocumentSchema,
     roles: reviewers,
     remembered: false,
@@ -246,7 +313,7 @@ export const reviewOperations = {
     remembered: false,
   }),
   'review.check': command({
-    does: 'Records the result of a quality check of a document that was accepted without review.',
+    does: 'Records the result of a quality check of an accepted document.',
     input: checkInput,
     output: outcomeAnswer,
     roles: reviewers,
@@ -275,6 +342,12 @@ export const reviewOperations = {
     does: 'Reads the drafts, what is set aside, and what this person has done today.',
     input: nothing,
     output: deskSchema,
+    roles: reviewers,
+  }),
+  'review.reviewers': query({
+    does: 'Reads who reviews now, how fast, and how often decisions were found right: one’s own, or everyone’s for an administrator.',
+    input: reviewersInput,
+    output: reviewersSchema,
     roles: reviewers,
   }),
   'review.accuracy': query({

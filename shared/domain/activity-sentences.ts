@@ -332,6 +332,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   'review.handOver': of('hand over', 'handed over'),
   'review.postpone': of('postpone', 'postponed'),
   'review.read': of('open for review', 'opened for review'),
+  'review.amounts': of('show the amounts of documents in', 'showed the amounts of documents in'),
   'review.release': of('give back', 'gave back'),
   'review.undo': of('take back the decision on', 'took back the decision on'),
   'sandbox.reset': of('reset the sandbox', 'reset the sandbox'),

@@ -55,6 +55,7 @@ const kindOfOperation: Readonly<Record<string, ActivityKind>> = {
   'dead-letters.reveal': 'looked',
   'dead-letters.export': 'looked',
   'review.read': 'looked',
+  'review.amounts': 'looked',
   'review.claim': 'review',
   'review.release': 'review',
   'review.decide': 'review',
@@ -70,6 +71,7 @@ const kindOfOperation: Readonly<Record<string, ActivityKind>> = {
 };
 
 const kindOfJob: Readonly<Record<string, ActivityKind>> = {
+  'approve-documents': 'review',
   reprocess: 'reprocess',
   'reprocess-many': 'reprocess',
   'redrive-execution': 'redrive',

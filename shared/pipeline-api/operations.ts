@@ -84,13 +84,14 @@ const documentCalls = {
   checkDocument: {
     method: 'POST',
     path: `${path}/check`,
-    summary: 'Notes what a check of quality has found in a document that was accepted without a person.',
+    summary:
+      'Notes what a check of quality has found in an accepted document that the caller has not decided.',
     who: reviewers,
     params,
     body: checkBody,
     answers,
     changes: 'an item',
-    problems: ['not-accepted-unseen', 'already-checked'],
+    problems: ['not-accepted-unseen', 'not-twice-by-you', 'already-checked'],
   },
   undoReview: {
     method: 'POST',

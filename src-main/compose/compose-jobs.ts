@@ -4,6 +4,7 @@ import type { ItemReceipt, Job } from '#shared/contract/jobs.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { ConnectionDoors } from '../aws/doors.ts';
+import type { ReviewLooks } from '../jobs/plans/plan-draft.ts';
 import { giveBackLeft, type HeldMessages } from '../dead-letters/held-messages.ts';
 import type { HoldClock } from '../dead-letters/hold-clock.ts';
 import type { Redrive } from '../dead-letters/open-redrive.ts';
@@ -28,6 +29,8 @@ interface JobParts {
   /** These carry out the jobs on messages, and keep the messages that are held. */
   readonly redrive: Pick<Redrive, 'action' | 'forget' | 'sentBefore'>;
   readonly held: HeldMessages;
+  /** Looks at documents that wait for review, for a plan to approve them. */
+  readonly review?: ReviewLooks | undefined;
   /** Reports how the audit chain is anchored; without it no chain is compared with its anchors. */
   readonly anchorStanding?: AuditAnchors['standing'];
   /** Is called whenever a job has changed, so that its end is audited. */
@@ -131,7 +134,11 @@ export function openJobs(parts: JobParts): Jobs {
   });
 
   const messages = { held, sentBefore: redrive.sentBefore };
-  const plans = openPlans({ engine, doors: scopedDoors, session, messages, now, random: Math.random });
+  const plans = openPlans({
+    ...{ engine, doors: scopedDoors, session, messages, now },
+    review: parts.review,
+    random: Math.random,
+  });
 
   return {
     auditedIds: plans.auditedIds,

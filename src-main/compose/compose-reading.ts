@@ -29,6 +29,7 @@ import type { Handlers, Watchers } from '../gate/gate.ts';
 import type { Log } from '../log/open-log.ts';
 import { openAttention, type AttentionStore } from '../reads/attention.ts';
 import { openIdOrders, type IdOrders } from '../reads/batches-by-time.ts';
+import { openWorkflowFacts } from '../reads/workflow-facts.ts';
 import { openPinnedTenants } from '../reads/pinned-tenants.ts';
 import { seenDocuments } from '../reads/seen-documents.ts';
 
@@ -161,6 +162,7 @@ export function openWatching(parts: WatchingParts): Watching {
         ...parts,
         attention: parts.attention ?? openAttention(parts.now),
         dueHours: () => parts.preferences().reviewDueHours,
+        workflows: openWorkflowFacts(parts.now),
       }),
     },
     close: () => monitor.close(),

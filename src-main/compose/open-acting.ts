@@ -24,6 +24,11 @@ import { messageFacts } from '../features/dead-letters/message-facts.ts';
 import { auditedFields } from '../features/documents/documents-handlers.ts';
 import type { Explorer } from '../features/explorer/explorer-handlers.ts';
 import { batchFacts, identifyWorld } from '../features/review/batch-facts.ts';
+import { readDocument } from '../features/review/read-document.ts';
+import { readQueuePage } from '../features/review/read-queue.ts';
+import { lookAtReview } from '../features/review/review-looks.ts';
+import type { ReviewLooks } from '../jobs/plans/plan-draft.ts';
+import { openAmounts } from '../features/review/read-amounts.ts';
 import { incidentIds, incidentOutcome } from '../features/incidents/work-on-cause.ts';
 import { openDeskStore } from '../features/review/desk-store.ts';
 import {
@@ -41,6 +46,7 @@ import type { Handlers } from '../gate/gate.ts';
 import type { Log } from '../log/open-log.ts';
 import { openAttention, type AttentionStore } from '../reads/attention.ts';
 import { openIdOrders, type IdOrders } from '../reads/batches-by-time.ts';
+import { openWorkflowFacts } from '../reads/workflow-facts.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { openJobs, type Jobs } from './compose-jobs.ts';
 import type { OpenDoors } from './open-doors.ts';
@@ -89,6 +95,11 @@ export function openActing({ home, doors, explorer, session, orders, attention, 
   const jobs = openJobs({
     ...parts,
     scopedDoors: doors.ofPage,
+    // Review tells the jobs what it has seen, so it is opened after them.
+    review: {
+      list: (filters, most) => review.looks.list(filters, most),
+      read: (key) => review.looks.read(key),
+    },
     redrive,
     held,
     anchorStanding,
@@ -168,6 +179,8 @@ interface ReviewParts extends Pick<DocumentParts, 'seen'> {
 }
 
 export interface Review {
+  /** Lists and reads waiting documents for a plan. */
+  readonly looks: ReviewLooks;
   readonly handlers: Pick<Handlers, keyof typeof reviewOperations>;
   /** These return what the audit trail adds to its entries about these operations and their outcomes. */
   readonly auditedIds: (operation: string, input: unknown) => Readonly<Record<string, string>>;
@@ -182,16 +195,26 @@ export function openReview(parts: ReviewParts): Review {
   const desk = openDeskStore(parts);
   const facts = batchFacts(now);
   const isFourEyes = (key: ReviewKey) => facts.isFourEyes(identifyWorld(session()), key);
+  const queueParts = {
+    doors,
+    session,
+    desk,
+    orders: parts.orders ?? openIdOrders(now),
+    attention: parts.attention ?? openAttention(now),
+    workflows: openWorkflowFacts(now),
+    amounts: openAmounts(now),
+    now,
+  };
   return {
+    looks: lookAtReview({
+      readPage: readQueuePage(queueParts),
+      read: async (key) => {
+        const read = await readDocument(key, { doors: doors(), session: session(), facts });
+        return read.ok ? { ...read, value: read.value.document } : read;
+      },
+    }),
     handlers: {
-      ...queueHandlers({
-        doors,
-        session,
-        desk,
-        orders: parts.orders ?? openIdOrders(now),
-        attention: parts.attention ?? openAttention(now),
-        now,
-      }),
+      ...queueHandlers(queueParts),
       ...reviewDocumentHandlers({ doors, session, desk, seen, facts, log, now, newKey: randomUUID }),
     },
     auditedIds: (operation, input) => reviewIds(operation, input, isFourEyes),

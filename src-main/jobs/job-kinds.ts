@@ -2,6 +2,7 @@ import type { Result } from '#shared/contract/result.ts';
 import type { JobKind, PlanTarget, TargetOf } from '#shared/domain/job-kinds/job-kinds.ts';
 import type { ConnectionDoors } from '../aws/doors.ts';
 import type { Redrive } from '../dead-letters/open-redrive.ts';
+import { approveAction, planApprovals } from './actions/approve-documents.ts';
 import { executionAction } from './actions/change-execution.ts';
 import { closeDownloadsAction, triggerDownloadsAction } from './actions/download-action.ts';
 import { reprocessAction } from './actions/reprocess.ts';
@@ -37,6 +38,7 @@ const kinds: { readonly [Kind in JobKind]: JobKindInMain<TargetOf<Kind>> } = {
   'reprocess-many': { plan: planMany, action: (parts) => reprocessAction(parts, 'reprocess-many') },
   'send-to-review': { plan: planSettling, action: (parts) => settleAction('send-to-review', parts) },
   'accept-documents': { plan: planSettling, action: (parts) => settleAction('accept-documents', parts) },
+  'approve-documents': { plan: planApprovals, action: approveAction },
   'redrive-execution': {
     plan: planExecution,
     action: ({ doors, now }) => executionAction('redrive-execution', doors, now),

@@ -5,6 +5,15 @@ import type { QueueInput } from '#shared/contract/review.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { attentionShards, type AttentionShard } from '#shared/domain/attention.ts';
 import {
+  dueAtPlace,
+  findMergeOrder,
+  leastDueAtPlace,
+  leastPlace,
+  placeInOrder,
+  type MergeOrder,
+  type ReviewOrder,
+} from '#shared/domain/review/review-order.ts';
+import {
   takeInOrder,
   unopened,
   withPage,
@@ -18,8 +27,10 @@ import { batchOfAttention } from '../rows/attention-rows.ts';
 import { itemsOfKind } from '../rows/page-of-rows.ts';
 import { placeInQueue, waitingDocument, type WaitingDocument } from '../rows/waiting-document.ts';
 import { readShard } from './attention.ts';
-import { isWanted, knownTypes, latestWanted, type QueueReads } from './queue-filters.ts';
+import type { SchemaTypes } from '../rows/judged-document.ts';
+import { isWanted, latestWanted, type QueueReads } from './queue-filters.ts';
 import { concernsAll, type NotAsked } from './paid-reads.ts';
+import { noWorkflows, toReviewOrder, type FoundWorkflows } from './workflow-facts.ts';
 
 interface Advanced {
   readonly rows: readonly Placed<WaitingDocument>[];
@@ -39,7 +50,9 @@ export async function advanceQueue(
   parts: QueueReads,
 ): Promise<Result<Advanced>> {
   const latest = latestWanted(input, place.begunAt);
-  const nextPage = batchPages(input, parts);
+  const order = findMergeOrder(input.sort) ?? 'waiting';
+  const nextPage = batchPages(input, order, parts);
+  const findWorkflows = parts.workflows ?? (() => Promise.resolve(noWorkflows));
   const open = new Map(place.open);
   const unclear = new Map(place.said.unclear);
   const lost: NotAsked[] = [];
@@ -65,36 +78,41 @@ export async function advanceQueue(
       Promise.all(due.map(async (one) => ({ ...one, answer: await nextPage(one.of) }))),
       Promise.all(dueShards.map(async (of) => ({ of, answer: await nextBatches(of, parts) }))),
     ]);
+    // One question for all that was found in this round, because a person waits for each.
+    const listed = found.flatMap(({ answer }) => (answer.ok ? answer.value.rows : []));
+    const workflows = await findWorkflows(listed.map(({ row }) => batchOfAttention(row)));
+    lost.push(...explainUsualOrder(workflows, listed[0]?.row.tenantId));
     for (const { of, answer } of found) {
       // Documents of the other shards have no order without this one.
       if (!answer.ok) return answer;
       pages += 1;
       throttled += answer.value.throttled;
       const key = shardKey(of.shard);
-      let from = streams.get(key)?.from ?? Number.NEGATIVE_INFINITY;
+      let { since } = of;
       for (const { row, at } of answer.value.rows) {
-        from = Math.max(from, at ?? from);
+        since = Math.max(since, at ?? since);
         const batch = batchOfAttention(row);
         const isAsked = input.workflowId === undefined || input.workflowId === row.workflowId;
         waiting += row.waiting ?? 0;
         waitingExact &&= row.waiting !== null;
         if (isAsked) batches += 1;
-        if (!isAsked || from > latest || open.has(streamKey(batch))) continue;
-        streams.set(streamKey(batch), unopened(streamKey(batch), from));
-        open.set(streamKey(batch), { batch, cursor: undefined, atFrom: [], again: null });
+        if (!isAsked || since > latest || open.has(streamKey(batch))) continue;
+        const unread = openBatch(batch, input, workflows);
+        streams.set(streamKey(batch), unopened(streamKey(batch), placeInOrder(order, since, unread.order)));
+        open.set(streamKey(batch), unread);
       }
       const { cursor } = answer.value;
-      if (cursor === null || from > latest) streams.delete(key);
-      else streams.set(key, { key, from, rows: [], hasMore: true });
+      if (cursor === null || since > latest) streams.delete(key);
+      else streams.set(key, { key, from: leastPlace(order, since), rows: [], hasMore: true });
       if (cursor === null) shards.delete(key);
-      else shards.set(key, { ...of, cursor });
+      else shards.set(key, { ...of, cursor, since });
     }
     for (const { key, stream, of, answer } of answers) {
       const { tenantId, batchId } = of.batch;
       pages += 1;
       if (answer.ok) {
         const { page } = answer.value;
-        const after = withPage(stream, page, latest);
+        const after = withPage(stream, page, placeInOrder(order, latest, of.order));
         streams.set(key, after);
         open.set(key, goneOn(of, answer.value, [stream, after]));
         read += page.rows.length;
@@ -107,7 +125,7 @@ export async function advanceQueue(
         if (concernsAll(answer.failure)) return answer;
         streams.delete(key);
         lost.push({ tenantId, why: notRead(batchId, answer.failure.message) });
-        wholeUntil = Math.min(wholeUntil, stream.from);
+        wholeUntil = earliest(wholeUntil, findTimes(order, stream.from, of.order));
       }
     }
   }
@@ -118,14 +136,14 @@ export async function advanceQueue(
     streams,
     shards,
     open: new Map([...open].filter(([key]) => streams.has(key))),
-    given: [...given, ...rows.map(({ at }) => at)],
+    given: [...given, ...rows.map(toDue(order))],
     said: {
       ...said,
       waiting,
       waitingExact,
       batches,
       read: said.read + read,
-      notAsked: [...said.notAsked, ...lost],
+      notAsked: [...said.notAsked, ...lost.filter(isFirstOfKind(said.notAsked))],
       unclear,
     },
     wholeUntil,
@@ -137,9 +155,76 @@ function notRead(batchId: string, why: string): string {
   return `The batch ${batchId} could not be read, so its documents are not in this list. ${why}`;
 }
 
+/** The same sentence about a tenant is shown once. */
+function isFirstOfKind(said: readonly NotAsked[]) {
+  return ({ tenantId, why }: NotAsked, index: number, all: readonly NotAsked[]): boolean =>
+    !said.some((one) => one.tenantId === tenantId && one.why === why) &&
+    all.findIndex((one) => one.tenantId === tenantId && one.why === why) === index;
+}
+
+/** Says that documents are listed with the usual due time, because their workflows could not be read. */
+export function explainUsualOrder({ failure }: FoundWorkflows, tenantId: string | undefined): NotAsked[] {
+  if (failure === null || tenantId === undefined) return [];
+  const why = `Due times and priorities could not be read, so the usual due time is shown. ${failure.message}`;
+  return [{ tenantId, why }];
+}
+
+/** Returns the place before the first page of a batch. */
+export function openBatch(
+  batch: Batch,
+  { dueHours }: Pick<QueueInput, 'dueHours'>,
+  workflows: FoundWorkflows,
+): OpenBatch {
+  const facts = workflows.of(batch);
+  const order = toReviewOrder(facts, dueHours);
+  return { batch, order, types: facts.types, cursor: undefined, atFrom: [], again: null };
+}
+
+interface Waited {
+  readonly since: number;
+  readonly dueAt: number;
+}
+
+/** Returns since when a document waits and when it is due, by its place in the order. */
+export function toDue(order: MergeOrder): (placed: Placed<WaitingDocument>) => Waited {
+  return ({ at, row: { row } }) => findTimes(order, at, row);
+}
+
+function findTimes(order: MergeOrder, place: number, of: ReviewOrder): Waited {
+  const dueAt = dueAtPlace(order, place, of);
+  return { since: dueAt - of.dueHours * 3_600_000, dueAt };
+}
+
+function earliest(one: Waited, other: Waited): Waited {
+  return { since: Math.min(one.since, other.since), dueAt: Math.min(one.dueAt, other.dueAt) };
+}
+
+/** Nothing may be missing. */
+export const wholeForEver: Waited = { since: Number.POSITIVE_INFINITY, dueAt: Number.POSITIVE_INFINITY };
+/** Anything may be missing. */
+export const neverWhole: Waited = { since: Number.NEGATIVE_INFINITY, dueAt: Number.NEGATIVE_INFINITY };
+
+/** Returns the time before which no unread document is due. */
+export function knownDueBefore(
+  order: MergeOrder,
+  { streams, open, wholeUntil }: Pick<QueuePlace, 'streams' | 'open' | 'wholeUntil'>,
+): number {
+  let least = wholeUntil.dueAt;
+  for (const { key, hasMore, from } of streams.values()) {
+    if (!hasMore) continue;
+    const batch = open.get(key);
+    const dueAt = batch === undefined ? leastDueAtPlace(order, from) : dueAtPlace(order, from, batch.order);
+    least = Math.min(least, dueAt);
+  }
+  return least;
+}
+
 /** This is the place where reading continues in one batch. */
 export interface OpenBatch {
   readonly batch: Batch;
+  /** The order of its workflow when the batch was found. */
+  readonly order: ReviewOrder;
+  readonly types: SchemaTypes | null;
   /** It is undefined before the first page of the batch. */
   readonly cursor: string | undefined;
   /** These are the documents already read whose time equals the last time reached. */
@@ -163,8 +248,8 @@ export interface QueuePlace {
   /** These are the shards of attention that have further batches; empty where tenants were asked. */
   readonly shards: ReadonlyMap<string, OpenShard>;
   readonly tenantNames: ReadonlyMap<string, string | null>;
-  /** These are the times at which the returned documents began to wait. */
-  readonly given: readonly number[];
+  /** These are the times of the returned documents. */
+  readonly given: readonly Waited[];
   readonly said: {
     readonly answeredFrom: AnsweredFrom;
     readonly waiting: number;
@@ -176,8 +261,8 @@ export interface QueuePlace {
     /** This is the number of documents per tenant to which the filters cannot be applied. */
     readonly unclear: ReadonlyMap<string, number>;
   };
-  /** Beyond this time a document may be missing, because a batch could not be read. */
-  readonly wholeUntil: number;
+  /** A document after these times may be missing, because a batch could not be read. */
+  readonly wholeUntil: Waited;
 }
 
 /** This is the place where reading continues in one shard of attention. */
@@ -185,6 +270,8 @@ interface OpenShard {
   readonly shard: AttentionShard;
   readonly cursor: string | undefined;
   readonly readings: Readings;
+  /** No batch that is not listed yet has a document that waits longer. */
+  readonly since: number;
 }
 
 /** A person reads some 50 documents, which rarely lie in more batches than this of each shard. */
@@ -203,7 +290,12 @@ export function beginFromAttention(now: number, answeredFrom: AnsweredFrom): Que
     keptAt: now,
     streams: new Map(keys.map(({ key }) => [key, unopened(key, Number.NEGATIVE_INFINITY)])),
     open: new Map(),
-    shards: new Map(keys.map(({ key, shard }) => [key, { shard, cursor: undefined, readings }])),
+    shards: new Map(
+      keys.map(({ key, shard }) => [
+        key,
+        { shard, cursor: undefined, readings, since: Number.NEGATIVE_INFINITY },
+      ]),
+    ),
     tenantNames: new Map(),
     given: [],
     said: {
@@ -215,7 +307,7 @@ export function beginFromAttention(now: number, answeredFrom: AnsweredFrom): Que
       notAsked: [],
       unclear: new Map(),
     },
-    wholeUntil: Number.POSITIVE_INFINITY,
+    wholeUntil: wholeForEver,
   };
 }
 
@@ -279,33 +371,33 @@ interface BatchPage {
 
 /** A person rarely reviews more of one batch before another's is older; further pages are read when needed. */
 const pageOfBatch = 12;
+const pageOfSorting = 100;
 
 /** Reads the next page of a batch, within one call. */
-function batchPages(input: QueueInput, parts: QueueReads): (of: OpenBatch) => Promise<Result<BatchPage>> {
-  const typesOf = knownTypes(input, parts);
+function batchPages(
+  input: QueueInput,
+  order: MergeOrder,
+  { reader, reads }: QueueReads,
+): (of: OpenBatch) => Promise<Result<BatchPage>> {
+  // Where all are read to be sorted, larger pages take fewer calls.
+  const pageSize = findMergeOrder(input.sort) === null ? pageOfSorting : pageOfBatch;
   return async (of) => {
     const { batch, cursor } = of;
     const { tenantId, batchId } = batch;
-    const [read, types] = await Promise.all([
-      parts.reader.run(
-        'extraction.documentsToReview',
-        { tenantId, batchId },
-        { cursor, pageSize: pageOfBatch },
-      ),
-      typesOf(batch),
-    ]);
-    parts.reads.paid(read);
+    const read = reads.paid(
+      await reader.run('extraction.documentsToReview', { tenantId, batchId }, { cursor, pageSize }),
+    );
     if (!read.ok) return read;
-    if (!types.ok) return types;
     let unclear = 0;
     const fresh: PlacedDocument[] = [];
     const rows = itemsOfKind(read.value.items, 'Document').own.map((item) => {
-      const document = waitingDocument(item, batch);
-      const at = placeInQueue(item);
+      const document = waitingDocument(item, batch, of);
+      const since = placeInQueue(item);
+      const at = since === null ? null : placeInOrder(order, since, of.order);
       const place = { at, documentId: document.row.documentId };
       if (!isFresh(place, of)) return { at, row: undefined };
       fresh.push(place);
-      const verdict = isWanted(input, item, document, types.value);
+      const verdict = isWanted(input, document);
       if (verdict === 'unclear') unclear += 1;
       return { at, row: verdict === 'wanted' ? document : undefined };
     });

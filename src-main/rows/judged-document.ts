@@ -132,10 +132,12 @@ type Finding =
 /** Returns null while there is no finding or it can still be undone. */
 export function readFinding(attributes: Attributes, now: number): Finding | null {
   const status = keyText(attributes, 'status');
-  if (status === 'SUCCEEDED' && keyText(attributes, 'checkedBy') !== undefined) {
+  const isReviewed = keyText(attributes, 'reviewedBy') !== undefined;
+  // A check of a reviewer's decision judges the reviewer. It says nothing about the values as they were read.
+  if (!isReviewed && status === 'SUCCEEDED' && keyText(attributes, 'checkedBy') !== undefined) {
     return { by: 'check', found: mapIn(attributes, 'found') };
   }
-  if (keyText(attributes, 'reviewedBy') === undefined) return null;
+  if (!isReviewed) return null;
   const isHeld = Date.parse(keyText(attributes, 'holdUntil') ?? '') > now;
   if (isHeld) return null;
   const decision = keyText(attributes, 'decision');

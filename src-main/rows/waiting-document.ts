@@ -1,8 +1,11 @@
-import { keyText } from '#shared/catalogue/items/attribute-value.ts';
+import { keyText, type Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { flags, type Flag } from '#shared/contract/review-document.ts';
 import type { QueueRow } from '#shared/contract/review.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
+import { amountParts, documentAmount, printedAmount } from '#shared/domain/review/printed-amount.ts';
+import type { ReviewOrder } from '#shared/domain/review/review-order.ts';
 import type { StoredItem } from '../aws/dynamodb/reading.ts';
+import { mapIn, type SchemaTypes } from './judged-document.ts';
 import { readRow, type AttributeReading, type RowReading } from './read-row.ts';
 
 /**
@@ -15,6 +18,14 @@ export interface WaitingDocument {
   readonly opinionsBy: readonly string[];
   /** It is true when the results are not in the item, so its fields are unknown. */
   readonly isElsewhere: boolean;
+  /** A value of the document, so it leaves the main process only where that is audited. */
+  readonly amount: Amount | null;
+}
+
+interface Amount {
+  readonly value: number;
+  /** As printed with it, such as EUR; null if none is. */
+  readonly currency: string | null;
 }
 
 /** Returns the document's place in the index it was read from; null when that is not a time. */
@@ -23,7 +34,11 @@ export function placeInQueue({ attributes }: StoredItem): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-export function waitingDocument(item: StoredItem, batch: Batch): WaitingDocument {
+export function waitingDocument(
+  item: StoredItem,
+  batch: Batch,
+  { order, types }: { readonly order: ReviewOrder; readonly types: SchemaTypes | null },
+): WaitingDocument {
   const of = readRow(item, 'Document');
   const { read, id, asRead } = of;
   const { version, createdAt, updatedAt, catchingUp, problems } = asRead();
@@ -48,6 +63,7 @@ export function waitingDocument(item: StoredItem, batch: Batch): WaitingDocument
       reasons,
       flagged,
       step: stepAfter(opinionsBy.length),
+      ...order,
       claimedBy: read.text('claimedBy', 'optional'),
       claimExpiresAt: read.time('claimExpiresAt', 'optional'),
       assigned: assignedIn(of),
@@ -56,7 +72,22 @@ export function waitingDocument(item: StoredItem, batch: Batch): WaitingDocument
     },
     opinionsBy,
     isElsewhere,
+    amount: isElsewhere ? null : readAmount(item.attributes, types),
   };
+}
+
+/** Returns the amount of a document; null if there is none or it is unclear. */
+export function readAmount(attributes: Attributes, types: SchemaTypes | null): Amount | null {
+  const fields = mapIn(attributes, 'fields');
+  const values = Object.fromEntries(
+    Object.keys(fields).map((name) => [name, keyText(mapIn(fields, name), 'value') ?? null]),
+  );
+  const value = documentAmount(values, types);
+  if (value === null) return null;
+  const printed = Object.values(values).find((text) => text !== null && printedAmount(text) === value);
+  const named = values['currency'] ?? '';
+  const currency = amountParts(printed ?? '')?.currency ?? (/^[A-Z]{3}$/.test(named) ? named : null);
+  return { value, currency };
 }
 
 /** Returns since when it has its status: another change, such as a claim, moves only `updatedAt`. */

@@ -1,3 +1,4 @@
+import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import { lineColumns, linesPlace } from '#shared/contract/review-document.ts';
 import { cellPlace, correctedValue, toCellPlace } from '#shared/domain/review/draft-rules.ts';
 import { cellType, normalisedValue } from '#shared/domain/review/normalised-value.ts';
@@ -21,6 +22,8 @@ export interface Decision {
   readonly event: HistoryEvent;
   /** Present where it was looked up; changes of status need it. */
   readonly batch?: BatchItem;
+  /** Items that are written in the same transaction. */
+  readonly also?: readonly TransactWriteItem[];
   readonly invoice?: DocumentChange['invoice'];
   readonly isOnlyIfFirst?: boolean;
 }
@@ -36,7 +39,11 @@ export async function changeOneDocument(
     requireVersion(call.ifMatch, before, toDocumentAnswer(before));
     const decision = await decide(before);
     const answer = { status: 200, body: { document: toDocumentAnswer(decision.next) } };
-    const outcome = await changeDocument(parts, { before, ...decision, also: [call.remembered(answer)] });
+    const outcome = await changeDocument(parts, {
+      before,
+      ...decision,
+      also: [call.remembered(answer), ...(decision.also ?? [])],
+    });
     if (outcome === 'done') return answer;
     if (outcome === 'refused') throw new KeyTaken();
     // Lost: the next look says to whom.

@@ -40,6 +40,7 @@ import {
   type Corrected,
 } from './corrections.ts';
 import { ApiProblem, type OwnHandler, type OwnCall } from './call.ts';
+import { judgeByCheck, judgeOpinions, requireCheckable, takeBackJudgements } from './judged-decisions.ts';
 import { describeFindings, judgeDocuments, requireReason } from './enforce-rules.ts';
 
 /** Decided at once; for a moment the reviewer may take it back, so what it was is kept with it. */
@@ -62,6 +63,16 @@ export function reviewDocument(parts: PipelineParts): OwnHandler<ReviewBody> {
         return {
           batch,
           next: corrected ? await storeResults(parts, decided, corrected.results) : decided,
+          also: await judgeOpinions(parts, {
+            before,
+            batch,
+            final: {
+              by: call.caller.sub,
+              at: decided.reviewedAt ?? '',
+              decision: call.body.decision,
+              corrections: call.body.corrections,
+            },
+          }),
           event: describeReview(parts, call, before, { corrected, findings }),
           invoice,
           isOnlyIfFirst,
@@ -219,6 +230,7 @@ export function undoReview(parts: PipelineParts): OwnHandler {
             before: { status: before.status },
             after: { status: undone.status },
           }),
+          also: takeBackJudgements(parts, before),
         };
       }),
     tellAgain: (call, kept) => tellDocumentAgain(parts, call, kept),
@@ -258,14 +270,15 @@ export function checkDocument(parts: PipelineParts): OwnHandler<Body> {
     run: (call) =>
       changeOneDocument(parts, call, async (before) => {
         const { caller, requestId, body } = call;
-        requireUnchecked(before);
+        requireCheckable(parts, call, before);
         const { was, is } = await correct(await readResults(parts, before), body.corrections, () =>
           readSchema(parts, before),
         );
+        const at = new Date(parts.now()).toISOString();
         const found = body.corrections.map((one) => [one.field, correctedValue(one)]);
         const checked = nextDocument(parts, before, {
           checkedBy: caller.sub,
-          checkedAt: new Date(parts.now()).toISOString(),
+          checkedAt: at,
           found: Object.fromEntries(found) as Readonly<Record<string, string>>,
         });
         return {
@@ -278,22 +291,11 @@ export function checkDocument(parts: PipelineParts): OwnHandler<Body> {
             requestId,
             ...(body.corrections.length > 0 && { before: was, after: is }),
           }),
+          also: judgeByCheck(parts, call, before, { at, wrong: body.corrections.length }),
         };
       }),
     tellAgain: (call, kept) => tellDocumentAgain(parts, call, kept),
   };
-}
-
-function requireUnchecked(document: DocumentItem): void {
-  const { status, reviewedBy, checkedBy } = document;
-  if (status !== 'SUCCEEDED' || reviewedBy !== undefined) {
-    const detail =
-      'A check of quality is for a document that was accepted without a person. Nothing was done.';
-    throw new ApiProblem('not-accepted-unseen', detail, toDocumentAnswer(document));
-  }
-  if (checkedBy === undefined) return;
-  const detail = `${checkedBy} has checked the document already. Nothing was done; take another.`;
-  throw new ApiProblem('already-checked', detail, toDocumentAnswer(document));
 }
 
 /** The batch says how many people have to decide a document, so no decision is taken without it. */

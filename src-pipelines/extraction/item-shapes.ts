@@ -221,6 +221,21 @@ export interface WebhookDelivery extends Common {
   readonly status?: number;
 }
 
+/** What another person found about a decision of a reviewer. Values are never in it. */
+export interface JudgedDecision {
+  readonly tenantId: string;
+  /** The reviewer whose decision was judged, and when the judgement was made. */
+  readonly personId: string;
+  readonly at: string;
+  readonly batchId: string;
+  readonly documentId: string;
+  readonly how: 'quality check' | 'same decision' | 'third person';
+  readonly judgedBy: string;
+  /** In how many places it differs. */
+  readonly wrong: number;
+  readonly isTakenBack?: true;
+}
+
 /** This is what a person did, as colleagues see it (decision 034). The person is always the caller, never one that a body names. */
 export interface Activity {
   readonly actionId: string;

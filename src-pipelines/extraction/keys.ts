@@ -50,6 +50,10 @@ export const keyOf = {
     PK: `TENANT#${tenantId}#INVOICE#${invoice}`,
     SK: `ACCEPTED#${place}`,
   }),
+  judgedDecision: (tenantId: string, personId: string, at: string, documentId: string) => ({
+    PK: `TENANT#${tenantId}#JUDGED`,
+    SK: `${personId}#${at}#${documentId}`,
+  }),
   batchWork: (tenantId: string, batchId: string) => ({
     PK: documentsPartition(tenantId, batchId),
     SK: 'WORK',

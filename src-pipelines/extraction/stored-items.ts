@@ -8,6 +8,7 @@ import type {
   BatchItem,
   DocumentItem,
   HistoryEvent,
+  JudgedDecision,
   MessageFailure,
   WebhookDelivery,
   WorkflowItem,
@@ -78,6 +79,21 @@ export function toStoredActivity(activity: Activity, createdAt: string): PlainIt
     day: at.slice(0, 10),
     ...attributes,
   };
+}
+
+/** A judgement of the same moment replaces the one before, so that one can be taken back. */
+export function putJudged(parts: PipelineParts, judged: JudgedDecision): TransactWriteItem {
+  const { tenantId, personId, at, documentId, ...attributes } = judged;
+  const item = {
+    ...keyOf.judgedDecision(tenantId, personId, at, documentId),
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    ttl: Math.floor(Date.parse(at) / 1_000) + activityDaysKept * 86_400,
+    ...attributes,
+    isRight: attributes.wrong === 0,
+  };
+  return { Put: { TableName: parts.names.extraction.table, Item: toItem(item) } };
 }
 
 function eventAttributes({ eventId: _eventId, at, ...attributes }: HistoryEvent): PlainItem {

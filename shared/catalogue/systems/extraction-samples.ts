@@ -1,6 +1,7 @@
 import type { SampleItem, SampleValue } from '../declaration.ts';
 import { activitySamples } from './extraction-activity.ts';
 import { attentionSamples } from './extraction-attention.ts';
+import { reviewerSamples } from './extraction-reviewers.ts';
 import { ruleSamples } from './extraction-rules.ts';
 import { spendSamples } from './extraction-spend.ts';
 import { statusesInIndex } from './extraction-entities.ts';
@@ -311,5 +312,6 @@ export const extractionSamples: Readonly<Record<'main', readonly SampleItem[]>> 
     ...spendSamples,
     ...activitySamples,
     ...ruleSamples,
+    ...reviewerSamples,
   ],
 };

@@ -14,6 +14,7 @@ import {
 import { activityEntities, activityParameters, activityPatterns } from './extraction-activity.ts';
 import { attentionEntities, attentionParameters, attentionPatterns } from './extraction-attention.ts';
 import { documentPatterns, morePatterns, pipelinePatterns, tenantPatterns } from './extraction-patterns.ts';
+import { reviewerEntities, reviewerPatterns } from './extraction-reviewers.ts';
 import { ruleEntities, ruleParameters, rulePatterns } from './extraction-rules.ts';
 import { extractionSamples } from './extraction-samples.ts';
 import { spendEntities, spendParameters, spendPatterns } from './extraction-spend.ts';
@@ -202,6 +203,7 @@ export const extraction = system({
     ...spendEntities,
     ...activityEntities,
     ...ruleEntities,
+    ...reviewerEntities,
   },
   patterns: {
     ...tenantPatterns,
@@ -212,6 +214,7 @@ export const extraction = system({
     ...spendPatterns,
     ...activityPatterns,
     ...rulePatterns,
+    ...reviewerPatterns,
   },
   parameters: extractionParameters,
   writes: extractionWrites,

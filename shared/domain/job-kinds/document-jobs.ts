@@ -57,7 +57,7 @@ const settled = {
 } as const;
 
 export const documentJobs: JobKindRecords<
-  'reprocess' | 'reprocess-many' | 'send-to-review' | 'accept-documents'
+  'reprocess' | 'reprocess-many' | 'send-to-review' | 'accept-documents' | 'approve-documents'
 > = {
   reprocess: {
     ...documents,
@@ -98,6 +98,24 @@ export const documentJobs: JobKindRecords<
     planTitle: ({ documentIds }) => `Accept ${countItems(documentIds, noun)} as read`,
     findPlace: ({ batchId }) => ({ batchId }),
     summarise: ({ total, counts }) => summariseSettled(counts, total, 'accepted'),
+  },
+  'approve-documents': {
+    ...settled,
+    verb: { verb: 'Approve', doing: 'Approving', did: 'Approved' },
+    stateNames: { fixed: 'Approved', 'failed-again': 'Still in review' },
+    roles: reviewers,
+    nextSteps: {
+      ...settled.nextSteps,
+      'failed-again': 'It still waits in Review. Open it there.',
+      refused:
+        'The pipeline refused it, and nothing was decided. See the reason on its line, and open it in Review.',
+    },
+    planTitle: ({ of }) =>
+      of.is === 'documents'
+        ? `Approve what passes of ${formatCount(of.documents.length, noun)}`
+        : 'Approve all documents that pass',
+    findPlace: () => ({}),
+    summarise: ({ total, counts }) => summariseSettled(counts, total, 'approved'),
   },
 };
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { queueName } from '../../contract/dead-letters.ts';
 import { documentStatus, id, runNumber } from '../../contract/pipeline-items.ts';
+import { flags } from '../../contract/review-document.ts';
 import { mostBatchesChosen, mostInPlan, mostLeftOut } from './job-kind.ts';
 
 /** A batch that a person chose from a list of all tenants. */
@@ -76,6 +77,28 @@ const targets = {
   'send-to-review': z.strictObject({ kind: z.literal('send-to-review'), ...documentsOfBatch }),
   /** The same documents are accepted as they were read. */
   'accept-documents': z.strictObject({ kind: z.literal('accept-documents'), ...documentsOfBatch }),
+  /** Waiting documents that nothing speaks against: those that are listed, or those of the queue that match. */
+  'approve-documents': z.strictObject({
+    kind: z.literal('approve-documents'),
+    of: z.discriminatedUnion('is', [
+      z.strictObject({
+        is: z.literal('documents'),
+        documents: z
+          .array(z.strictObject({ tenantId: id, projectId: id, batchId: id, documentId: id }))
+          .min(1)
+          .max(500),
+      }),
+      z.strictObject({
+        is: z.literal('matching'),
+        tenantId: id.optional(),
+        workflowId: id.optional(),
+        reasons: z.array(z.enum(flags)).max(3).optional(),
+        olderThanMinutes: z.int().min(1).max(1_000_000).optional(),
+        amountFrom: z.number().min(0).max(1e12).optional(),
+        amountTo: z.number().min(0).max(1e12).optional(),
+      }),
+    ]),
+  }),
   'redrive-execution': z.strictObject({ kind: z.literal('redrive-execution'), batchId: id, run: runNumber }),
   'stop-execution': z.strictObject({ kind: z.literal('stop-execution'), batchId: id, run: runNumber }),
   'redrive-messages': z.strictObject({

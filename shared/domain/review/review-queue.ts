@@ -141,22 +141,17 @@ const ends = [
 ] as const satisfies readonly (readonly [keyof Buckets, number])[];
 
 /**
- * Counts waiting documents by when they are due. `since` has the known ones. A count is exact once no unknown document
- * can fall into the bucket or before it.
+ * Counts waiting documents by when they are due. `dueAt` has the known ones, and all that are due before `before` are
+ * among them. A count is exact once no unknown document can fall into the bucket or before it.
  */
-export function dueBuckets(
-  since: readonly number[],
-  before: number,
-  { dueHours, now }: { readonly dueHours: number; readonly now: number },
-): Buckets {
-  const leftOf = (at: number): number => at + dueHours * hour - now;
+export function dueBuckets(dueAt: readonly number[], before: number, now: number): Buckets {
   const counts = new Map<keyof Buckets, number>();
-  for (const at of since) {
-    const left = leftOf(at);
+  for (const at of dueAt) {
+    const left = at - now;
     const [name] = ends.find(([, end]) => left < end) ?? ['later'];
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  const known = leftOf(before);
+  const known = before - now;
   const [overdue, under1h, under4h, under24h, later] = ends.map(([name, end]) => ({
     count: counts.get(name) ?? 0,
     exact: known >= end,

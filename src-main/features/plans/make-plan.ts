@@ -9,7 +9,7 @@ import type { ConnectionDoors } from '../../aws/doors.ts';
 import { digest } from '../../gate/idempotency.ts';
 import { readsSoFar } from '../../reads/paid-reads.ts';
 import type { PlannedMessages } from '../../jobs/plans/plan-messages.ts';
-import type { PlanDraft } from '../../jobs/plans/plan-draft.ts';
+import type { PlanDraft, ReviewLooks } from '../../jobs/plans/plan-draft.ts';
 import { findKindInMain } from '../../jobs/job-kinds.ts';
 import { compareWithJobs, type OpenJob } from '../../jobs/plans/other-jobs.ts';
 import { planSteps } from '../../jobs/job-record.ts';
@@ -21,6 +21,7 @@ interface PlanParts {
   readonly now: () => number;
   readonly newId: () => string;
   readonly messages: PlannedMessages;
+  readonly review?: ReviewLooks | undefined;
   readonly openJobs?: () => readonly OpenJob[];
 }
 
@@ -35,6 +36,7 @@ export async function makePlan(target: PlanTarget, parts: PlanParts): Promise<Re
   const otherJobs = compareWithJobs(parts.openJobs?.() ?? []);
   const drafted = await findKindInMain(target.kind).plan(target, {
     ...messages,
+    review: parts.review,
     doors,
     reader,
     executions,

@@ -15,6 +15,7 @@ import type { JobEngine } from '../../jobs/engine.ts';
 import { whyNotOffered } from '../../reads/api-offers.ts';
 import { getScope } from '../../session/session-store.ts';
 import { makePlan } from './make-plan.ts';
+import type { ReviewLooks } from '../../jobs/plans/plan-draft.ts';
 import type { PlannedMessages } from '../../jobs/plans/plan-messages.ts';
 
 interface Parts {
@@ -23,6 +24,7 @@ interface Parts {
   readonly session: () => Session;
   readonly now: () => number;
   readonly messages: PlannedMessages;
+  readonly review?: ReviewLooks | undefined;
   /** Returns a number with 0 ≤ n < 1. */
   readonly random: () => number;
 }
@@ -33,7 +35,7 @@ export interface Plans {
   readonly auditedIds: (operation: string, input: unknown) => Readonly<Record<string, string>>;
 }
 
-export function openPlans({ engine, doors, session, messages, now, random }: Parts): Plans {
+export function openPlans({ engine, doors, session, messages, review, now, random }: Parts): Plans {
   const plans = storePlans(now);
   return {
     handlers: {
@@ -52,6 +54,7 @@ export function openPlans({ engine, doors, session, messages, now, random }: Par
           now,
           newId,
           messages,
+          review,
           openJobs,
         });
         if (!made.ok) return made;

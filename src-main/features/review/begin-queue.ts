@@ -2,6 +2,7 @@ import { ok, type Failure, type Result } from '#shared/contract/result.ts';
 import type { QueueInput } from '#shared/contract/review.ts';
 import type { Persona } from '#shared/contract/session.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
+import { findMergeOrder, placeInOrder } from '#shared/domain/review/review-order.ts';
 import { unopened, type Stream } from '#shared/domain/review/review-queue.ts';
 import { listOnlyTenants, maySeeTenant } from '#shared/permissions.ts';
 import { passingReader, type CatalogueReader } from '../../aws/dynamodb/reading.ts';
@@ -13,8 +14,17 @@ import {
   type NotAsked,
   type PaidReads,
 } from '../../reads/paid-reads.ts';
-import { latestWanted } from '../../reads/queue-filters.ts';
-import { streamKey, type OpenBatch, type QueuePlace } from '../../reads/review-queue.ts';
+import { latestWanted, type QueueReads } from '../../reads/queue-filters.ts';
+import {
+  explainUsualOrder,
+  neverWhole,
+  openBatch,
+  streamKey,
+  type OpenBatch,
+  wholeForEver,
+  type QueuePlace,
+} from '../../reads/review-queue.ts';
+import { noWorkflows } from '../../reads/workflow-facts.ts';
 import { batchRow } from '../../rows/batch-rows.ts';
 import { itemsOfKind } from '../../rows/page-of-rows.ts';
 import { tenantFacts } from '../../rows/tenant-rows.ts';
@@ -26,13 +36,14 @@ interface Parts {
   readonly who: Persona | null;
   /** Says why attention is not asked; null where one tenant is meant. */
   readonly whyNot: string | null;
+  readonly workflows?: QueueReads['workflows'];
   readonly now: number;
 }
 
 /** Finds the batches that have waiting documents, without opening any of them. */
 export async function beginQueue(
   input: QueueInput,
-  { reader: lasting, reads, who, whyNot, now }: Parts,
+  { reader: lasting, reads, who, whyNot, workflows: findWorkflows, now }: Parts,
 ): Promise<Result<{ readonly place: QueuePlace; readonly throttled: number }>> {
   const reader = passingReader(lasting);
   const scope = await tenantsInScope(input.tenantId, { reader, reads, who });
@@ -72,11 +83,15 @@ export async function beginQueue(
   );
   const streams = new Map<string, Stream<WaitingDocument>>();
   const open = new Map<string, OpenBatch>();
+  const order = findMergeOrder(input.sort) ?? 'waiting';
+  const workflows = await (findWorkflows?.(asked) ?? noWorkflows);
+  notAsked.push(...explainUsualOrder(workflows, input.tenantId ?? everyTenant));
   for (const batch of asked) {
     const [key, from] = [streamKey(batch), findBeginning(batch)];
     if (from > latest) continue;
-    streams.set(key, unopened(key, from));
-    open.set(key, { batch, cursor: undefined, atFrom: [], again: null });
+    const unread = openBatch(batch, input, workflows);
+    streams.set(key, unopened(key, placeInOrder(order, from, unread.order)));
+    open.set(key, unread);
   }
   const place: QueuePlace = {
     begunAt: now,
@@ -100,7 +115,7 @@ export async function beginQueue(
       notAsked,
       unclear: new Map(),
     },
-    wholeUntil: notAsked.length === 0 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY,
+    wholeUntil: notAsked.length === 0 ? wholeForEver : neverWhole,
   };
   return ok({ place, throttled });
 }

@@ -237,7 +237,9 @@ export function whyNot(
     return "The pipeline can't tell whether someone else changes this document, so it can't be decided. Ask the pipeline's owner to repair it.";
   if (status === 'REVIEW_REQUIRED' && opinionsBy.includes(who.id))
     return 'You have already decided this document. It needs another reviewer.';
-  if (status === 'SUCCEEDED' && reviewedBy === null && checkedBy !== null)
+  if (status === 'SUCCEEDED' && reviewedBy === who.id)
+    return 'You have decided this document, so another person checks it.';
+  if (status === 'SUCCEEDED' && checkedBy !== null)
     return `${checkedBy === who.id ? 'You have' : `${checkedBy} has`} already checked this document.`;
   return null;
 }

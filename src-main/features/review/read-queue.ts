@@ -2,67 +2,176 @@ import { ok, type Failure, type Result } from '#shared/contract/result.ts';
 import type { ReviewKey } from '#shared/contract/review-document.ts';
 import type { QueueInput, QueuePage, QueueRow } from '#shared/contract/review.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
-import { dueBuckets, knownBefore } from '#shared/domain/review/review-queue.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import {
+  compareSortValues,
+  findMergeOrder,
+  priorities,
+  type MergeOrder,
+} from '#shared/domain/review/review-order.ts';
+import { dueBuckets, type Placed } from '#shared/domain/review/review-queue.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { storePlaces } from '../../aws/places.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import { chooseSource, type AttentionStore } from '../../reads/attention.ts';
 import type { IdOrders } from '../../reads/batches-by-time.ts';
 import { paidReads, type NotAsked } from '../../reads/paid-reads.ts';
-import { advanceQueue, beginFromAttention, type QueuePlace } from '../../reads/review-queue.ts';
+import type { QueueReads } from '../../reads/queue-filters.ts';
+import {
+  advanceQueue,
+  beginFromAttention,
+  knownDueBefore,
+  toDue,
+  type QueuePlace,
+} from '../../reads/review-queue.ts';
+import type { WorkflowFactsStore } from '../../reads/workflow-facts.ts';
 import type { WaitingDocument } from '../../rows/waiting-document.ts';
 import { beginQueue } from './begin-queue.ts';
+import type { AmountsRead } from './read-amounts.ts';
 import type { DeskStore } from './desk-store.ts';
 
 const usualPage = 50;
+/** Sorting by a value reads this many at most, because a person waits and each read costs money. */
+const mostSorted = 2_000;
 
-/** Lists the documents that wait for review over all batches of a scope, the longest waiting first. */
-export function readQueue({ doors, session, desk, attention, now }: QueueParts): Handlers['review.queue'] {
-  const places = storePlaces<QueuePlace>(now);
+interface ListPlace {
+  readonly keptAt: number;
+  readonly queue: QueuePlace;
+  /** The rest of the rows that were read to be sorted; null where the queue is read in its order. */
+  readonly sorted: { readonly left: readonly Placed<WaitingDocument>[]; readonly of: number } | null;
+}
+
+/** Lists the documents that wait for review over all batches of a scope, in the chosen order. */
+export function readQueue(parts: QueueParts): Handlers['review.queue'] {
+  const readPage = readQueuePage(parts);
+  return (input) => readPage(input);
+}
+
+export function readQueuePage(parts: QueueParts): (input: QueueInput) => Promise<Result<QueuePage>> {
+  const { doors, session, desk, attention, workflows, now } = parts;
+  const places = storePlaces<ListPlace>(now);
 
   return async ({ cursor, pageSize = usualPage, ...input }) => {
     // The session is read now, because another connection may be opened while this reads.
     const held = session();
     const { connection, who, sandboxResets } = held;
     const { reader } = doors();
-    // The time until documents are due does not affect what is read.
-    const { dueHours, ...question } = input;
     const binding = JSON.stringify([
       connection.id,
       sandboxResets,
       who?.id ?? null,
       who?.tenants,
-      sorted(question),
+      sorted(input),
     ]);
     const reads = paidReads({ pattern: 'extraction.documentsToReview', index: 'GSI2' }, now);
-    const of = { reader, reads, who, held, attention, now: now() };
+    const found = workflows && ((of: readonly Batch[]) => workflows.read(held, of, { reader, reads }));
+    const of = { reader, reads, workflows: found, who, held, attention, now: now() };
 
     const begun = cursor === undefined ? await begin(input, of) : atPlace(places.find(cursor, binding));
     if (!begun.ok) return reads.billed(begun);
-    let advanced = await advanceQueue(input, begun.value.place, pageSize, of);
-    if (!advanced.ok && cursor === undefined && mayAskTenants(begun.value.place, advanced.failure)) {
+    let advanced = await advance(input, begun.value.place, pageSize, of);
+    if (!advanced.ok && cursor === undefined && mayAskTenants(begun.value.place.queue, advanced.failure)) {
       const again = await beginQueue(input, { ...of, whyNot: advanced.failure.message });
       if (!again.ok) return reads.billed(again);
-      advanced = await advanceQueue(input, again.value.place, pageSize, of);
+      advanced = await advance(input, unsorted(again.value.place), pageSize, of);
     }
     if (!advanced.ok) return reads.billed(advanced);
     const { rows, place, throttled } = advanced.value;
+    const { queue } = place;
     const tenantIds = rows.map((one) => one.row.row.tenantId);
-    const isOfAll = place.said.answeredFrom.from === 'attention';
-    const tenantNames = isOfAll ? await attention.names(held, tenantIds, of) : place.tenantNames;
+    const isOfAll = queue.said.answeredFrom.from === 'attention';
+    const tenantNames = isOfAll ? await attention.names(held, tenantIds, of) : queue.tenantNames;
+    for (const one of rows) parts.amounts?.keep(held, one.row);
     const row = rowsFor({ who, desk, tenantNames });
+    const isEnd = place.sorted === null ? queue.streams.size === 0 : place.sorted.left.length === 0;
     return reads.billed(
       ok({
         rows: rows.map((one) => row(one.row)),
-        cursor: place.streams.size === 0 ? null : places.keep(place, binding),
-        ...told(place, { dueHours, now: now() }),
+        cursor: isEnd ? null : places.keep(place, binding),
+        ...told(place, findMergeOrder(input.sort) ?? 'waiting', now()),
         throttled: throttled + begun.value.throttled,
       }),
     );
   };
 }
 
-type Begun = Result<{ place: QueuePlace; throttled: number }>;
+interface Advanced {
+  readonly rows: readonly Placed<WaitingDocument>[];
+  readonly place: ListPlace;
+  readonly throttled: number;
+}
+
+async function advance(
+  input: QueueInput,
+  { queue, sorted: before }: ListPlace,
+  count: number,
+  parts: QueueReads,
+): Promise<Result<Advanced>> {
+  if (findMergeOrder(input.sort) !== null) {
+    const advanced = await advanceQueue(input, queue, count, parts);
+    return advanced.ok
+      ? ok({ ...advanced.value, place: { keptAt: 0, queue: advanced.value.place, sorted: null } })
+      : advanced;
+  }
+  const read = before === null ? await readToSort(input, queue, parts) : null;
+  if (read !== null && !read.ok) return read;
+  const left = before === null ? (read?.value.rows ?? []) : before.left;
+  const place: ListPlace = {
+    keptAt: 0,
+    queue: read?.value.place ?? queue,
+    sorted: { left: left.slice(count), of: before?.of ?? left.length },
+  };
+  return ok({ rows: left.slice(0, count), place, throttled: read?.value.throttled ?? 0 });
+}
+
+/** Reads the longest waiting documents up to a limit, and sorts them. */
+async function readToSort(
+  input: QueueInput,
+  begun: QueuePlace,
+  parts: QueueReads,
+): Promise<Result<{ rows: readonly Placed<WaitingDocument>[]; place: QueuePlace; throttled: number }>> {
+  const rows: Placed<WaitingDocument>[] = [];
+  let place = begun;
+  let throttled = 0;
+  while (rows.length < mostSorted && place.said.read < mostSorted && place.streams.size > 0) {
+    const advanced = await advanceQueue(input, place, mostSorted - rows.length, parts);
+    if (!advanced.ok) return advanced;
+    rows.push(...advanced.value.rows);
+    place = advanced.value.place;
+    throttled += advanced.value.throttled;
+  }
+  const { by, direction } = input.sort ?? { by: 'waiting', direction: 'asc' };
+  const due = toDue('waiting');
+  const valueOf = (placed: Placed<WaitingDocument>): string | number | null => {
+    const { row, amount } = placed.row;
+    switch (by) {
+      case 'waiting':
+        return placed.at;
+      case 'due':
+        return due(placed).dueAt;
+      case 'priority':
+        return priorities.indexOf(row.priority);
+      case 'document':
+        return row.fileName ?? row.documentId;
+      case 'tenant':
+        return place.tenantNames.get(row.tenantId) ?? row.tenantId;
+      case 'workflow':
+        return row.workflowId;
+      case 'amount':
+        return amount?.value ?? null;
+      default:
+        return row[by];
+    }
+  };
+  const ordered = rows.toSorted((left, right) => compareSortValues(direction, valueOf(left), valueOf(right)));
+  return ok({ rows: ordered, place, throttled });
+}
+
+function unsorted(queue: QueuePlace): ListPlace {
+  return { keptAt: 0, queue, sorted: null };
+}
+
+type Begun = Result<{ place: ListPlace; throttled: number }>;
 
 /** Begins with attention where it is kept and all tenants are meant. */
 async function begin(
@@ -74,8 +183,11 @@ async function begin(
 ): Promise<Begun> {
   const source = await chooseSource(input.tenantId ?? null, of.held, of);
   if (!source.ok) return source;
-  if (source.value.from === 'tenants') return beginQueue(input, { ...of, whyNot: source.value.whyNot });
-  return ok({ place: beginFromAttention(of.now, source.value.answeredFrom), throttled: 0 });
+  if (source.value.from === 'attention') {
+    return ok({ place: unsorted(beginFromAttention(of.now, source.value.answeredFrom)), throttled: 0 });
+  }
+  const begun = await beginQueue(input, { ...of, whyNot: source.value.whyNot });
+  return begun.ok ? ok({ place: unsorted(begun.value.place), throttled: begun.value.throttled }) : begun;
 }
 
 /** Tenants can still be asked where this role may read the state of attention, and not its lists. */
@@ -83,21 +195,20 @@ function mayAskTenants({ said }: QueuePlace, { code }: Failure): boolean {
   return said.answeredFrom.from === 'attention' && code === 'read-denied';
 }
 
-function atPlace(place: Result<QueuePlace>): Result<{ place: QueuePlace; throttled: number }> {
+function atPlace(place: Result<ListPlace>): Begun {
   return place.ok ? ok({ place: place.value, throttled: 0 }) : place;
 }
 
 type Told = Pick<
   QueuePage,
-  'answeredFrom' | 'waiting' | 'waitingExact' | 'buckets' | 'read' | 'batches' | 'notAsked'
+  'answeredFrom' | 'waiting' | 'waitingExact' | 'buckets' | 'sorted' | 'read' | 'batches' | 'notAsked'
 >;
 
 /** Includes documents that were read but not returned yet, because they wait too. */
-function told(
-  { streams, shards, given, said, wholeUntil }: QueuePlace,
-  due: { readonly dueHours: number; readonly now: number },
-): Told {
-  const next = [...streams.values()].flatMap(({ rows }) => rows.map(({ at }) => at));
+function told({ queue, sorted: list }: ListPlace, order: MergeOrder, now: number): Told {
+  const { streams, shards, given, said } = queue;
+  const next = [...streams.values()].flatMap(({ rows }) => rows.map(toDue(order)));
+  const dueAt = [...given, ...next].map((one) => one.dueAt);
   const { unclear, notAsked, ...counts } = said;
   const left = [...unclear].flatMap(([tenantId, count]) =>
     count === 0 ? [] : [{ tenantId, why: leftOut(count) }],
@@ -105,7 +216,8 @@ function told(
   return {
     ...counts,
     waitingExact: counts.waitingExact && shards.size === 0,
-    buckets: dueBuckets([...given, ...next], Math.min(wholeUntil, knownBefore(streams)), due),
+    buckets: dueBuckets(dueAt, knownDueBefore(order, queue), now),
+    sorted: list && { documents: list.of, isAll: streams.size === 0 },
     notAsked: onePerTenant([...notAsked, ...left]),
   };
 }
@@ -123,9 +235,10 @@ function leftOut(count: number): string {
 }
 
 /** Puts equal questions into equal form. */
-function sorted(input: Omit<QueueInput, 'dueHours'>): unknown {
-  const { reasons, ...rest } = input;
-  const entries = Object.entries({ ...rest, reasons: reasons?.toSorted() });
+function sorted(input: QueueInput): unknown {
+  const { reasons, sort, ...rest } = input;
+  const order = sort && `${sort.by} ${sort.direction}`;
+  const entries = Object.entries({ ...rest, sort: order, reasons: reasons?.toSorted() });
   return entries.filter(([, value]) => value !== undefined).toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
@@ -166,5 +279,9 @@ export interface QueueParts {
   readonly desk: Pick<DeskStore, 'drafts' | 'postponed'>;
   readonly orders: IdOrders;
   readonly attention: AttentionStore;
+  /** Without it every document has the usual order. */
+  readonly workflows?: WorkflowFactsStore | undefined;
+  /** Keeps the amounts of the listed documents, for a person who asks for them. */
+  readonly amounts?: AmountsRead | undefined;
   readonly now: () => number;
 }

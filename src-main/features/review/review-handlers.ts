@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reviewKeyInput, type ReviewKey } from '#shared/contract/review-document.ts';
+import { reviewKeyInput, type ReviewDocument, type ReviewKey } from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { Handlers } from '../../gate/gate.ts';
@@ -12,7 +12,9 @@ import type { DeskStore } from './desk-store.ts';
 import { findEarlierTyped } from './knowledge.ts';
 import { readAccuracy } from './read-accuracy.ts';
 import { readDocument, readFile } from './read-document.ts';
+import { readAmounts } from './read-amounts.ts';
 import { readQueue, type QueueParts } from './read-queue.ts';
+import { readReviewers } from './read-reviewers.ts';
 import { readSample } from './review-sample.ts';
 
 export interface DocumentParts {
@@ -27,18 +29,23 @@ export interface DocumentParts {
   readonly now: () => number;
 }
 
-type Names = Exclude<
-  Extract<keyof Handlers, `review.${string}`>,
-  'review.queue' | 'review.sample' | 'review.accuracy'
->;
+type QueueNames =
+  | 'review.queue'
+  | 'review.amounts'
+  | 'review.sample'
+  | 'review.reviewers'
+  | 'review.accuracy';
+type Names = Exclude<Extract<keyof Handlers, `review.${string}`>, QueueNames>;
 
 export function reviewDocumentHandlers(parts: DocumentParts): Pick<Handlers, Names> {
   const { doors, session, desk, facts, log } = parts;
   const work = deskWork(desk, log);
   return {
-    'review.read': async (key) => {
+    'review.read': async ({ isBlind, ...key }) => {
       const read = await readDocument(key, { doors: doors(), session: session(), facts });
-      return read.ok ? { ...read, value: read.value.document } : read;
+      if (!read.ok) return read;
+      const { document } = read.value;
+      return { ...read, value: isBlind === true ? hideDecision(document) : document };
     },
     'review.findEarlier': findEarlierTyped({ doors, session }),
     'review.file': readFile(doors),
@@ -47,13 +54,19 @@ export function reviewDocumentHandlers(parts: DocumentParts): Pick<Handlers, Nam
   };
 }
 
-type QueueNames = 'review.queue' | 'review.sample' | 'review.accuracy';
+/** Leaves out who decided an accepted document, so that a check of its quality is not swayed by it. */
+function hideDecision(document: ReviewDocument): ReviewDocument {
+  if (document.status !== 'SUCCEEDED') return document;
+  return { ...document, reviewedBy: null, reviewedAt: null, decision: null, holdUntil: null };
+}
 
 /** Serves the lists of documents to review, and what was learnt from reviews. */
 export function queueHandlers(parts: QueueParts): Pick<Handlers, QueueNames> {
   return {
     'review.queue': readQueue(parts),
+    'review.amounts': readAmounts(parts),
     'review.sample': readSample(parts),
+    'review.reviewers': readReviewers(parts),
     'review.accuracy': readAccuracy(parts),
   };
 }
@@ -71,6 +84,7 @@ export function reviewIds(
   isFourEyes: (key: ReviewKey) => boolean | undefined,
 ): Ids {
   if (!operation.startsWith('review.')) return {};
+  if (operation === 'review.amounts') return amountIds(input);
   const { data } = changeSchema.safeParse(input);
   if (data === undefined) return {};
   const { version, to, note, until, intentKey } = data;
@@ -84,6 +98,16 @@ export function reviewIds(
     ...(intentKey !== undefined && { intentKey }),
   };
 }
+
+/** Names the documents whose amounts were read, without the amounts. */
+function amountIds(input: unknown): Ids {
+  const { data } = amountsAsked.safeParse(input);
+  if (data === undefined) return {};
+  const names = data.documents.map(({ batchId, documentId }) => `${batchId}/${documentId}`);
+  return { count: String(names.length), documents: names.join(' ') };
+}
+
+const amountsAsked = z.object({ documents: z.array(reviewKeyInput) });
 
 /**
  * Leaves out what could be guessed: most reviewers approve unchanged within seconds, so trying those values would find

@@ -1,4 +1,5 @@
-import { keyText } from '#shared/catalogue/items/attribute-value.ts';
+import { findDeclared } from '#shared/catalogue/declaration.ts';
+import { keyText, type Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { SamplePage } from '#shared/contract/review.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
@@ -35,22 +36,33 @@ const mostProjectPages = 5;
 /** Limits one call; it then answers with what was found, and the caller may continue. */
 const most = { rows: 50, accepted: 1_000, pages: 30 };
 
-/** Picks one in so many of the documents accepted unseen, of the newest batches first. */
+/** Picks one in so many of the accepted documents, of the newest batches first. */
 export function readSample({ doors, session, desk, orders, now }: QueueParts): Handlers['review.sample'] {
   const places = storePlaces<SamplePlace>(now);
 
-  return async ({ tenantId, percent, cursor }) => {
+  return async ({ tenantId, percent, acceptedBy = 'machine', cursor }) => {
     const { connection, who, sandboxResets } = session();
     if (!maySeeTenant(who, tenantId)) return outOfScope(tenantId, 'Nothing was read.');
     const { reader } = doors();
-    const binding = JSON.stringify([connection.id, sandboxResets, who?.id ?? null, tenantId, percent]);
+    const binding = JSON.stringify([
+      connection.id,
+      sandboxResets,
+      who?.id ?? null,
+      tenantId,
+      percent,
+      acceptedBy,
+    ]);
     const reads = paidReads({ pattern: 'extraction.documentScores', index: 'table' }, now);
 
     const begun =
       cursor === undefined ? await begin(tenantId, { reader, reads }) : places.find(cursor, binding);
     if (!begun.ok) return reads.billed(begun);
     const order = orders.of({ connection, sandboxResets });
-    const parts = { reader, reads, order, budget: newBatchBudget() };
+    const parts = {
+      ...{ reader, reads, order, budget: newBatchBudget() },
+      mayPick: acceptedBy === 'machine' ? wasAccepted : wasApprovedBy(who?.id ?? null),
+      isFit: acceptedBy === 'machine' ? wasAccepted : isCheckableBy(who?.id ?? null, now()),
+    };
     const found = await goOn(begun.value, percent, parts);
     if (!found.ok) return reads.billed(found);
     const { rows, place, throttled } = found.value;
@@ -79,10 +91,17 @@ async function begin(tenantId: string, { reader, reads }: QueueReads): Promise<R
   return ok({ keptAt: 0, left: newestBatches(tenantId, ids, { isAll }), open: null, said });
 }
 
+interface Picking {
+  /** Whether a document may be in the sample, by its data without values. */
+  readonly mayPick: (item: StoredItem) => boolean;
+  /** The same by the document itself. */
+  readonly isFit: (item: StoredItem) => boolean;
+}
+
 async function goOn(
   place: SamplePlace,
   percent: number,
-  parts: NewestParts,
+  parts: NewestParts & Picking,
 ): Promise<Result<{ rows: readonly Accepted[]; place: SamplePlace; throttled: number }>> {
   const rows: Accepted[] = [];
   let { left, open } = place;
@@ -135,14 +154,14 @@ async function sampleOfBatch(
   batch: Batch,
   from: string | undefined,
   percent: number,
-  { reader, reads }: QueueReads,
+  { reader, reads, mayPick, isFit }: QueueReads & Picking,
 ): Promise<Result<SampleOfBatch>> {
   const { tenantId, batchId } = batch;
   const options = { cursor: from, pageSize: pageOfBatch };
   const scores = reads.paid(await reader.run('extraction.documentScores', { tenantId, batchId }, options));
   if (!scores.ok) return scores;
   const accepted = scores.value.items
-    .filter(wasAccepted)
+    .filter(mayPick)
     .map((item) => readRow(item, 'Document').id('documentId'));
   const picked = accepted.filter((documentId) => sampled(documentId, percent));
   const { cursor, throttled } = scores.value;
@@ -152,7 +171,7 @@ async function sampleOfBatch(
   const keys = picked.map((documentId) => ({ tenantId, batchId, documentId }));
   const read = reads.paid(await reader.run('extraction.documentsByKeys', keys));
   if (!read.ok) return read;
-  const now = read.value.items.filter(wasAccepted);
+  const now = read.value.items.filter(isFit);
   const unchecked = now.filter(({ attributes }) => keyText(attributes, 'checkedBy') === undefined);
   return ok({
     ...counted,
@@ -165,6 +184,31 @@ async function sampleOfBatch(
 /** Tells whether the pipeline accepted it without a person. */
 function wasAccepted({ attributes }: StoredItem): boolean {
   return keyText(attributes, 'status') === 'SUCCEEDED' && keyText(attributes, 'reviewedBy') === undefined;
+}
+
+/** Tells whether a reviewer other than this person decided it and it was accepted. */
+function wasApprovedBy(me: string | null): Picking['mayPick'] {
+  return ({ attributes }) => {
+    const by = keyText(attributes, 'reviewedBy');
+    return keyText(attributes, 'status') === 'SUCCEEDED' && by !== undefined && by !== me;
+  };
+}
+
+/** The API refuses a check by anyone who has decided the document, and while its decision can be taken back. */
+function isCheckableBy(me: string | null, now: number): Picking['isFit'] {
+  return (item) => {
+    const { attributes } = item;
+    const isHeld = Date.parse(keyText(attributes, 'holdUntil') ?? '') > now;
+    const isApproved = keyText(attributes, 'decision') === 'approve';
+    return wasApprovedBy(me)(item) && isApproved && !isHeld && !gaveOpinion(attributes, me);
+  };
+}
+
+function gaveOpinion(attributes: Attributes, me: string | null): boolean {
+  const undo = findDeclared(attributes, 'undo');
+  const opinions = undo !== undefined && 'M' in undo ? findDeclared(undo.M, 'opinions') : undefined;
+  const all = opinions !== undefined && 'L' in opinions ? opinions.L : [];
+  return all.some((opinion) => 'M' in opinion && keyText(opinion.M, 'by') === me);
 }
 
 function toAccepted(item: StoredItem, { tenantId, projectId, batchId, workflowId }: Batch): Accepted {

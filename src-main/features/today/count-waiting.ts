@@ -5,7 +5,19 @@ import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { waitingBuckets, waitingIn } from '#shared/domain/today-figures.ts';
 import { knownBefore, unopened } from '#shared/domain/review/review-queue.ts';
 import type { Handlers } from '../../gate/gate.ts';
-import { advanceQueue, beginFromAttention, streamKey, type QueuePlace } from '../../reads/review-queue.ts';
+import {
+  advanceQueue,
+  beginFromAttention,
+  knownDueBefore,
+  neverWhole,
+  openBatch,
+  streamKey,
+  toDue,
+  wholeForEver,
+  type QueuePlace,
+} from '../../reads/review-queue.ts';
+import type { QueueReads } from '../../reads/queue-filters.ts';
+import { noWorkflows } from '../../reads/workflow-facts.ts';
 import { batchesByStatus } from './batches-by-status.ts';
 import { fromAttentionOr, type FleetParts } from './from-attention.ts';
 import {
@@ -31,13 +43,20 @@ export function countWaiting({
   dueHours,
   readList,
   attention,
+  workflows,
   now,
 }: ListingParts): Handlers['today.review'] {
   return async ({ tenantId }) => {
     const asked = { pattern: 'extraction.documentsToReview', index: 'GSI2' } as const;
     const held = session();
     const own = todayReads(asked, { reader: doors().reader, who: held.who, now });
-    const parts = { ...own, session: held, attention, readList };
+    const parts = {
+      ...own,
+      session: held,
+      attention,
+      readList,
+      workflows: workflows && ((batches: readonly Batch[]) => workflows.read(held, batches, own)),
+    };
     const due = dueHours();
     return own.reads.billed(
       await fromAttentionOr(tenantId, parts, {
@@ -51,7 +70,7 @@ export function countWaiting({
 async function waitingOfAll(
   answeredFrom: AnsweredFrom,
   dueHours: number,
-  parts: FleetParts,
+  parts: FleetParts & Pick<QueueReads, 'workflows'>,
 ): Promise<Result<TodayReview>> {
   const times = await waitingTimes(beginFromAttention(parts.now, answeredFrom), dueHours, parts);
   if (!times.ok) return times;
@@ -63,7 +82,7 @@ async function waitingOfAll(
 async function waitingOfTenants(
   { tenantId, whyNot }: { readonly tenantId: string | null; readonly whyNot: string | null },
   dueHours: number,
-  parts: FleetParts & Pick<ListingParts, 'readList'>,
+  parts: FleetParts & Pick<ListingParts, 'readList'> & Pick<QueueReads, 'workflows'>,
 ): Promise<Result<TodayReview>> {
   const scope = await tenantsOfToday(tenantId, parts);
   if (!scope.ok) return scope;
@@ -72,7 +91,9 @@ async function waitingOfTenants(
   const lists = statuses.map(listed.value.of);
   const isAll = lists.every((one) => one.isAll);
   const batches = lists.flatMap((list) => list.batches.map(({ batch }) => batch)).filter(mayWait);
-  const times = await waitingTimes(placeBefore(batches, isAll, parts.now), dueHours, parts);
+  const found = await (parts.workflows?.(batches) ?? noWorkflows);
+  const place = placeBefore(batches, isAll, parts.now, (batch) => openBatch(batch, { dueHours }, found));
+  const times = await waitingTimes(place, dueHours, parts);
   if (!times.ok) return times;
   const told = {
     answeredFrom: askedTenants(scope.value, whyNot),
@@ -83,7 +104,7 @@ async function waitingOfTenants(
 }
 
 function review(
-  { since, known, said }: WaitingTimes,
+  { since, known, dueAt, dueKnown, said }: WaitingTimes,
   told: Pick<TodayReview, 'answeredFrom' | 'waiting' | 'problems'>,
   dueHours: number,
   { now, calls, readAt }: TodayReads,
@@ -92,6 +113,8 @@ function review(
   return {
     ...told,
     ...waitingBuckets(since, known, { dueHours, now }),
+    // Each document is due by its own workflow, as in Review.
+    overdue: { count: dueAt.filter((at) => at <= now).length, isAtLeast: dueKnown <= now },
     dueHours,
     oldestAt: oldest === undefined ? null : new Date(oldest).toISOString(),
     documentsRead: said.read,
@@ -110,6 +133,9 @@ interface WaitingTimes {
   readonly since: readonly number[];
   /** All documents that began to wait before this time are included. */
   readonly known: number;
+  readonly dueAt: readonly number[];
+  /** All documents that are due before this time are included. */
+  readonly dueKnown: number;
   readonly said: QueuePlace['said'];
   /** All batches with waiting documents were found. */
   readonly isAllFound: boolean;
@@ -119,24 +145,32 @@ interface WaitingTimes {
 async function waitingTimes(
   place: QueuePlace,
   dueHours: number,
-  { reader, reads }: TodayReads,
+  { reader, reads, workflows }: TodayReads & Pick<QueueReads, 'workflows'>,
 ): Promise<Result<WaitingTimes>> {
-  const advanced = await advanceQueue({ dueHours }, place, mostDocuments, { reader, reads });
+  const advanced = await advanceQueue({ dueHours }, place, mostDocuments, { reader, reads, workflows });
   if (!advanced.ok) return advanced;
   const { streams, shards, given, said, wholeUntil } = advanced.value.place;
-  const next = [...streams.values()].flatMap(({ rows }) => rows.map(({ at }) => at));
-  const times = [...given, ...next];
+  const next = [...streams.values()].flatMap(({ rows }) => rows.map(toDue('waiting')));
+  const all = [...given, ...next];
+  const times = all.map((one) => one.since);
   const placed = times.filter((at) => Number.isFinite(at));
   const nowhere = placed.length === times.length ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
   return ok({
     since: placed.toSorted((a, b) => a - b),
-    known: Math.min(wholeUntil, nowhere, knownBefore(streams)),
+    known: Math.min(wholeUntil.since, nowhere, knownBefore(streams)),
+    dueAt: all.map((one) => one.dueAt),
+    dueKnown: Math.min(nowhere, knownDueBefore('waiting', advanced.value.place)),
     said,
     isAllFound: shards.size === 0,
   });
 }
 
-function placeBefore(batches: readonly Batch[], isAll: boolean, now: number): QueuePlace {
+function placeBefore(
+  batches: readonly Batch[],
+  isAll: boolean,
+  now: number,
+  open: (batch: Batch) => ReturnType<typeof openBatch>,
+): QueuePlace {
   const all = new Map(batches.map((batch) => [streamKey(batch), batch]));
   return {
     begunAt: now,
@@ -148,9 +182,7 @@ function placeBefore(batches: readonly Batch[], isAll: boolean, now: number): Qu
         unopened(key, createdAt === null ? Number.NEGATIVE_INFINITY : Date.parse(createdAt)),
       ]),
     ),
-    open: new Map(
-      [...all].map(([key, batch]) => [key, { batch, cursor: undefined, atFrom: [], again: null }]),
-    ),
+    open: new Map([...all].map(([key, batch]) => [key, open(batch)])),
     shards: new Map(),
     tenantNames: new Map(),
     given: [],
@@ -163,6 +195,6 @@ function placeBefore(batches: readonly Batch[], isAll: boolean, now: number): Qu
       notAsked: [],
       unclear: new Map(),
     },
-    wholeUntil: isAll ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY,
+    wholeUntil: isAll ? wholeForEver : neverWhole,
   };
 }

@@ -11,6 +11,7 @@ import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { AttentionStore } from '../../reads/attention.ts';
 import type { IdOrders } from '../../reads/batches-by-time.ts';
 import { concernsAll, paidReads, type PaidReads } from '../../reads/paid-reads.ts';
+import type { WorkflowFactsStore } from '../../reads/workflow-facts.ts';
 import { tenantFacts } from '../../rows/tenant-rows.ts';
 
 /** Holds one part of the page, with one reader, one receipt, one person and one moment. */
@@ -69,6 +70,8 @@ export interface TodayParts {
   readonly session: () => Session;
   /** Returns how many hours after it began to wait a document is due. */
   readonly dueHours: () => number;
+  /** Without it every document is due after the usual hours. */
+  readonly workflows?: WorkflowFactsStore | undefined;
   readonly orders: IdOrders;
   readonly attention: AttentionStore;
   readonly now: () => number;

@@ -1,4 +1,7 @@
 import type { Estimate, ManyBatches, Plan, PlanItem } from '#shared/contract/plans.ts';
+import type { Result } from '#shared/contract/result.ts';
+import type { ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
+import type { QueueInput } from '#shared/contract/review.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
@@ -18,8 +21,20 @@ export interface DraftParts extends PlannedMessages {
   readonly now: number;
   /** Jobs that have not ended and may have the same documents. */
   readonly otherJobs: OtherJobs;
+  /** Looks at documents that wait for review; absent where a test plans no such job. */
+  readonly review?: ReviewLooks | undefined;
   readonly who: Persona;
   readonly connection: Session['connection'];
+}
+
+/** Lists and reads waiting documents as Review does. */
+export interface ReviewLooks {
+  /** Returns the longest waiting first, up to a limit. */
+  list(
+    filters: Omit<QueueInput, 'dueHours' | 'sort' | 'cursor' | 'pageSize'>,
+    most: number,
+  ): Promise<Result<{ readonly documents: readonly ReviewKey[]; readonly isAll: boolean }>>;
+  read(key: ReviewKey): Promise<Result<ReviewDocument>>;
 }
 
 /** Contains the parts of a plan that depend on its kind. */

@@ -72,6 +72,7 @@ const words: Readonly<Record<CommandName, string>> = {
   'jobs.end': "Couldn't end the job",
   'audit.export': 'Nothing was exported',
   'review.read': "Couldn't load the document",
+  'review.amounts': "Couldn't load the amounts",
   'review.claim': "Couldn't reserve the document",
   'review.release': "Couldn't give the document back",
   'review.decide': "Couldn't save the decision",

@@ -124,6 +124,23 @@ const messages: { readonly [Kind in JobKind]: KindMessages<TargetOf<Kind>> } = {
       'The customer gets no new webhook; systems that fetch SUCCEEDED documents get these values.',
     ],
   },
+  'approve-documents': {
+    act: 'approve documents',
+    describeReading: ({ of }) =>
+      of.is === 'documents'
+        ? `Looking at ${counted(of.documents.length, 'document')} with the checks of their workflows`
+        : 'Looking at the waiting documents one by one, with the checks of their workflows',
+    describeStart: ({ first }) => `Start with ${describeSubjects('approve-documents', first)}`,
+    icon: 'check',
+    action: null,
+    steps: { next: 'Each step starts only after every document of the last one is approved.', working: null },
+    reason: null,
+    receipts: { title: 'Document', width: 204, proof: readBack },
+    cannotUndo: [
+      'An approval can be taken back for a few seconds only, by you, on its document.',
+      'A document with an undecided value or a failed check is left out, and so is one that asks for two people.',
+    ],
+  },
   'redrive-execution': {
     act: 'redrive executions',
     describeReading: () => 'Reading the execution and its batch',

@@ -10,6 +10,7 @@ import {
   type Parameter,
 } from '#renderer/contract/page-address.ts';
 import type { Flag, ReviewKey } from '#shared/contract/review-document.ts';
+import { sortColumns, type QueueSort } from '#shared/domain/review/review-order.ts';
 
 export const percents = [0.5, 1, 2, 5, 10] as const;
 const longest = 4_000;
@@ -21,6 +22,14 @@ const flags = {
   read: (written: string): readonly Flag[] | undefined =>
     written.length > longest ? undefined : everyFlag.filter((flag) => written.split(',').includes(flag)),
   write: (reasons: readonly Flag[]) => reasons.join(','),
+};
+
+const sort = {
+  read: (written: string): QueueSort | undefined => {
+    const by = sortColumns.find((one) => one === written.replace(/^-/, ''));
+    return by && { by, direction: written.startsWith('-') ? 'desc' : 'asc' };
+  },
+  write: ({ by, direction }: QueueSort) => (direction === 'desc' ? `-${by}` : by),
 };
 
 /** Encodes the key as one word, "northwind/freight/batch-01/doc-7", because a part of a key leads nowhere. */
@@ -46,16 +55,20 @@ export const { read: readReview, write: writeReview } = defineAddress(
     workflow: text(longestId),
     reasons: parameter<readonly Flag[], readonly Flag[]>(flags, []),
     olderThanMinutes: number(/^[1-9]\d{0,5}$/, [1, 999_999], null),
+    /** Written as "due", or "-due" in descending order. */
+    sort: parameter<QueueSort, null>(sort, null),
     amountFrom: amount,
     amountTo: amount,
     /** How many percent of the documents the sample contains. */
     percent: numberChoice(percents, 2),
+    /** Whose decisions the sample checks: those of the pipeline alone, or of reviewers. */
+    acceptedBy: choice(['machine', 'reviewers'], 'machine'),
     /** The document on the desk. */
     document: parameter(documentKey, null),
     /** True for a user who comes to work: the first waiting document opens as soon as it is known. */
     start: yes(),
   },
-  { names: { olderThanMinutes: 'older' } },
+  { names: { olderThanMinutes: 'older', acceptedBy: 'by' } },
 );
 
 export type ReviewAddress = ReturnType<typeof readReview>;

@@ -95,7 +95,7 @@ function ReviewScreen({ address: written, go: goThere, people, titleOf }: Review
   const tenant = address.tenant ?? findOnlyTenant(people);
 
   const queue = useReviewQueue(address, dueHours, !isPending && !isSample);
-  const sample = useSample(tenant, address.percent, isSample);
+  const sample = useSample(tenant, address, isSample);
   const toReview = useMemo(() => listDeskRows(queue.rows, me?.id ?? null, now), [queue.rows, me?.id, now]);
   const rows: readonly DeskRow[] = isSample ? sample.rows : toReview;
   useStart(address, go, queue.said === undefined ? undefined : (toReview[0] ?? null));
@@ -131,7 +131,6 @@ function ReviewScreen({ address: written, go: goThere, people, titleOf }: Review
       sample={sample}
       tenant={tenant}
       toReview={toReview}
-      dueHours={dueHours}
       now={now}
       foot={foot}
     />
@@ -165,14 +164,13 @@ interface ReviewListsProps {
   readonly sample: Sample;
   readonly tenant: string | null;
   readonly toReview: readonly DeskRow[];
-  readonly dueHours: number;
   readonly now: number;
   readonly foot: ReactNode;
 }
 
 /** Shows the queue and the sample while no document is on the desk. */
 function ReviewLists(props: ReviewListsProps) {
-  const { address, go, people, queue, sample, tenant, toReview, dueHours, now, foot } = props;
+  const { address, go, people, queue, sample, tenant, toReview, now, foot } = props;
   const today = useQuery(deskOptions).data?.value.today;
   const { said } = queue;
   const isSample = address.view === 'sample';
@@ -217,15 +215,7 @@ function ReviewLists(props: ReviewListsProps) {
         ]}
       >
         <TabPanel value="queue" className={styles.panel ?? ''}>
-          <QueueView
-            queue={queue}
-            toDo={toReview}
-            address={address}
-            go={go}
-            people={people}
-            dueHours={dueHours}
-            now={now}
-          />
+          <QueueView queue={queue} toDo={toReview} address={address} go={go} people={people} now={now} />
         </TabPanel>
         <TabPanel value="sample" className={styles.panel ?? ''}>
           <SampleView sample={sample} tenant={tenant} address={address} go={go} now={now} />

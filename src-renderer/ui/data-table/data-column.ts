@@ -82,6 +82,8 @@ export interface DataTableProps<Row> {
 
   readonly sort?: TableSort | null | undefined;
   readonly onSortChange?: ((sort: TableSort | null) => void) | undefined;
+  /** The rows are given in the order of `sort`, because the owner sorts more than is loaded. */
+  readonly isSorted?: boolean | undefined;
   readonly filter?: string | undefined;
   readonly onFilterChange?: ((filter: string) => void) | undefined;
   readonly visibleColumns?: readonly string[] | undefined;

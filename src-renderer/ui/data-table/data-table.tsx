@@ -44,7 +44,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     readonly string[]
   >(props.visibleColumns, props.onVisibleColumnsChange, undefined);
 
-  const shown = useShownRows({ columns, rows, rowId, sort, filter, visibleColumns });
+  const ownSort = props.isSorted === true ? null : sort;
+  const shown = useShownRows({ columns, rows, rowId, sort: ownSort, filter, visibleColumns });
   const loadedIds = useMemo(() => rows.map(rowId), [rows, rowId]);
   const cursor = useRowCursor(shown.ids, scroller, props.activeId, props.onActiveChange);
   const ownSelection = useRowSelection(loadedIds, shown.ids, props.selected, props.onSelectedChange);

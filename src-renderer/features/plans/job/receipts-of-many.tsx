@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
@@ -105,6 +105,7 @@ function BatchesTable({ job, head, onOpenBatch }: BatchesTableProps) {
   });
   const failure = query.error === null ? undefined : toFailure(query.error);
   const rows = query.data?.value.batches ?? noBatches;
+  const columns = useMemo(() => makeColumns(job.kind), [job.kind]);
   return (
     <DataTable
       label={messages.many.receiptsByBatch}
@@ -148,7 +149,7 @@ function describeRuns(runs: readonly number[]): string {
   return runs.length > 3 ? `${runs[0]} to ${runs.at(-1)}` : runs.join(', ');
 }
 
-const columns: readonly DataColumn<BatchReceipts>[] = [
+const makeColumns = (kind: Job['kind']): readonly DataColumn<BatchReceipts>[] => [
   {
     id: 'tenant',
     title: messages.many.tenant,
@@ -160,10 +161,10 @@ const columns: readonly DataColumn<BatchReceipts>[] = [
     id: 'outcome',
     title: messages.many.outcome,
     value: ({ counts }) => counts.fixed,
-    text: ({ counts }) => describeCounts({ kind: 'reprocess-many', counts }),
+    text: ({ counts }) => describeCounts({ kind, counts }),
     cell: ({ counts }) => (
-      <span className={dialog.cut} title={describeCounts({ kind: 'reprocess-many', counts })}>
-        {describeCounts({ kind: 'reprocess-many', counts })}
+      <span className={dialog.cut} title={describeCounts({ kind, counts })}>
+        {describeCounts({ kind, counts })}
       </span>
     ),
     min: 148,

@@ -163,7 +163,7 @@ function measureTime({ ms, state, sentAt }: ItemReceipt, now: number | null): st
 
 function buildColumns(kind: JobKind, now: number | null): readonly DataColumn<ItemReceipt>[] {
   const { title, width } = findKindMessages(kind).receipts;
-  const isOfMany = kind === 'reprocess-many';
+  const isOfMany = kind === 'reprocess-many' || kind === 'approve-documents';
   const hidden = isOfMany ? 'number' : isCheap(kind) ? 'usd' : '';
   return [
     {

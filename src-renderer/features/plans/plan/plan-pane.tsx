@@ -167,6 +167,7 @@ function PlanPaneHead({ plan, clock: { expired, words, left, tone } }: PlanPaneH
 
 /** Before they are read it is unknown how many documents match a description. */
 function describeTitle({ target, many, items }: Plan): string {
+  if (target.kind === 'approve-documents') return planTitle(target);
   if (many !== undefined && many.items > 0) return messages.many.title(many.items);
   const isFound = 'matching' in target && target.matching !== undefined && items.length > 0;
   return isFound ? messages.plan.title(items.length) : planTitle(target);

@@ -90,7 +90,7 @@ interface RowTextProps {
 }
 
 function RowText({ row, dueHours, now, isReady = false }: RowTextProps) {
-  const left = describeTimeLeft(row, dueHours, now);
+  const left = describeTimeLeft(row, row.dueHours ?? dueHours, now);
   return (
     <>
       <CardName name={row.fileName ?? row.documentId} />

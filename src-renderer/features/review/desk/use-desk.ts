@@ -261,7 +261,7 @@ function useReviewFlow({ mode, rows, open, events }: Parts): {
 } {
   const client = useQueryClient();
   const [receipt, setReceipt] = useState<Receipt>();
-  const [flow] = useState(() => createReviewFlow(createBridgePort(client, setReceipt), mode, events));
+  const [flow] = useState(() => createReviewFlow(createBridgePort(client, mode, setReceipt), mode, events));
   const state = useSyncExternalStore(flow.subscribe, flow.read);
 
   useLayoutEffect(() => flow.tellTo(events));
@@ -307,6 +307,7 @@ function usePresence(flow: ReviewFlow): void {
  */
 function createBridgePort(
   client: QueryClient,
+  mode: ReviewMode,
   onReceipt: (receipt: Receipt | undefined) => void,
 ): ReviewPort {
   const bridge = findBridge(client);
@@ -331,7 +332,7 @@ function createBridgePort(
       return () => clearTimeout(timer);
     },
     async read(key) {
-      const result = await call('review.read', key);
+      const result = await call('review.read', mode === 'check' ? { ...key, isBlind: true } : key);
       if (result.ok) onReceipt(result.receipt);
       return result;
     },

@@ -1,5 +1,6 @@
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { grouped } from '#shared/domain/formatting.ts';
+import { printedAmount } from '#shared/domain/review/printed-amount.ts';
 import type { GoReview, ReviewAddress } from '../address.ts';
 import { messages } from '../messages.ts';
 
@@ -64,12 +65,23 @@ export function describeRange({ from, to }: AmountRange): string {
     : messages.filters.betweenAmounts(grouped(from), grouped(to));
 }
 
-/** Parses "1,250.50", "1 250.50" or "1250.5": null if it is empty, undefined if it is not an amount. */
+/**
+ * Reads an amount as a document prints it: "7.733,00", "7,733.00", "7 733,00" and "€ 7733" are the same. Null if it is
+ * empty, undefined if it is not an amount.
+ */
 function readAmount(typed: string): number | null | undefined {
-  const bare = typed.replaceAll(/[\s,]/g, '');
-  if (bare === '') return null;
-  if (!/^\d{1,12}(\.\d+)?$/.test(bare)) return undefined;
-  return Number(bare);
+  if (typed.trim() === '') return null;
+  const amount = printedAmount(typed);
+  return amount === null || amount < 0 || amount > mostAmount ? undefined : amount;
+}
+
+const mostAmount = 1e12;
+
+/** Says how the typed range is understood, because "1.250" may be written for two amounts. Empty if nothing is typed. */
+export function describeTyped(typed: TypedRange): string {
+  const read = readRange(typed);
+  if (!read.ok || (read.range.from === null && read.range.to === null)) return '';
+  return messages.filters.understood(describeRange(read.range));
 }
 
 const expected = messages.filters.notANumber;

@@ -1,3 +1,4 @@
+import { documentKey } from '#renderer/contract/changes-provider.tsx';
 import { type Names } from '#renderer/contract/names.tsx';
 import { Chip } from '#renderer/ui/chip.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
@@ -14,28 +15,31 @@ import styles from './queue.module.css';
 import { formatDocumentName, flagLooks, describeStep, describeTurn } from './queue-messages.ts';
 import { describeDue, parseMoment, findTurn, type Due, type Turn } from './queue-rows.ts';
 import type { SampleRow } from './sample-view.tsx';
+import { formatAmount, type ShownAmounts } from './use-shown-amounts.ts';
+
+type AmountOf = NonNullable<ReturnType<ShownAmounts['get']>> | null;
 
 interface QueueColumnsInput {
   readonly me: string | null;
   readonly nameOf: (id: string) => string;
   readonly names: Names;
-  readonly dueHours: number;
+  readonly amounts: ShownAmounts;
   /** Rounded to half a minute, because the columns are rebuilt with it. */
   readonly now: number;
 }
 
 export function makeQueueColumns(input: QueueColumnsInput): readonly DataColumn<QueueRow>[] {
-  const { me, nameOf, names, dueHours, now } = input;
+  const { me, nameOf, names, amounts, now } = input;
   const due = (row: QueueRow) => {
     const since = parseMoment(row.waitingSince);
-    return since === null ? null : describeDue(since, dueHours, now);
+    return since === null ? null : describeDue(since, row.dueHours, now);
   };
   return [
     {
       id: 'document',
       title: 'Document',
-      min: 196,
-      share: 1.45,
+      min: 168,
+      share: 1.6,
       mono: true,
       strong: true,
       hideable: false,
@@ -45,22 +49,23 @@ export function makeQueueColumns(input: QueueColumnsInput): readonly DataColumn<
     {
       id: 'tenant',
       title: 'Tenant',
-      min: 104,
-      share: 1.05,
+      min: 88,
+      share: 1,
       value: formatTenant,
       cell: (row) => <CutCell text={formatTenant(row)} />,
     },
     {
       id: 'workflow',
       title: 'Workflow',
-      width: 128,
+      width: 104,
       value: (row) => nameWorkflow(row, names),
       cell: (row) => <CutCell text={nameWorkflow(row, names)} title={row.workflowId ?? ''} />,
     },
     {
       id: 'reasons',
       title: 'Why',
-      width: 220,
+      width: 212,
+      sortable: false,
       value: ({ reasons }) => reasons.length,
       text: ({ reasons }) =>
         flagLooks
@@ -79,9 +84,18 @@ export function makeQueueColumns(input: QueueColumnsInput): readonly DataColumn<
       text: ({ score }) => score?.toFixed(2) ?? '',
     },
     {
+      id: 'amount',
+      title: 'Amount',
+      width: 104,
+      align: 'end',
+      value: (row) => amounts.get(documentKey(row))?.value,
+      text: (row) => formatAmount(amounts.get(documentKey(row)) ?? null),
+      cell: (row) => <AmountCell amount={amounts.get(documentKey(row))} />,
+    },
+    {
       id: 'waiting',
       title: 'Waiting',
-      width: 88,
+      width: 72,
       align: 'end',
       value: ({ waitingSince }) => parseMoment(waitingSince),
       text: ({ waitingSince }) => {
@@ -94,20 +108,32 @@ export function makeQueueColumns(input: QueueColumnsInput): readonly DataColumn<
       },
     },
     {
+      id: 'priority',
+      title: 'Priority',
+      width: 64,
+      value: ({ priority }) => priority,
+      text: ({ priority }) => formatPriority(priority),
+      cell: ({ priority }) => <PriorityCell priority={priority} />,
+    },
+    {
       id: 'due',
       title: 'Due',
-      width: 132,
+      width: 156,
       value: (row) => due(row)?.at ?? null,
       text: (row) => due(row)?.words ?? '',
       cell: (row) => {
         const found = due(row);
-        return found === null ? null : <DueCell due={found} exact={exactUtc(found.at)} />;
+        const title =
+          found &&
+          `${messages.queue.dueAfter(formatTimeSpan(row.dueHours * 3_600_000))}: ${exactUtc(found.at)}`;
+        return found === null ? null : <DueCell due={found} exact={title ?? ''} priority={row.priority} />;
       },
     },
     {
       id: 'turn',
       title: messages.queue.assignedTo,
-      min: 98,
+      min: 72,
+      sortable: false,
       share: 1.1,
       value: (row) => describeTurn(findTurn(row, me, now), nameOf, now),
       text: (row) =>
@@ -116,14 +142,14 @@ export function makeQueueColumns(input: QueueColumnsInput): readonly DataColumn<
           .join(': '),
       cell: (row) => <TurnCell step={row.step} turn={findTurn(row, me, now)} nameOf={nameOf} now={now} />,
     },
-    { id: 'run', title: 'Run', width: 52, align: 'end', value: ({ run }) => run },
-    { id: 'id', title: 'Id', min: 180, mono: true, value: ({ documentId }) => documentId },
+    { id: 'run', title: 'Run', width: 52, align: 'end', sortable: false, value: ({ run }) => run },
+    { id: 'id', title: 'Id', min: 180, mono: true, sortable: false, value: ({ documentId }) => documentId },
   ];
 }
 
 /** Lists the usual columns. With one tenant chosen, its column says nothing. */
 export function listUsualColumns(isOfOneTenant: boolean): readonly string[] {
-  const usual = ['document', 'workflow', 'reasons', 'flagged', 'score', 'waiting', 'due', 'turn'];
+  const usual = ['document', 'workflow', 'reasons', 'score', 'amount', 'waiting', 'due', 'turn'];
   return isOfOneTenant ? usual : [...usual, 'tenant'];
 }
 
@@ -248,11 +274,52 @@ function WaitingCell({ since, now }: { readonly since: number; readonly now: num
   );
 }
 
-function DueCell({ due, exact }: { readonly due: Due; readonly exact: string }) {
+/** An amount that was not read yet shows nothing, because a dash would say that there is none. */
+function AmountCell({ amount }: { readonly amount: AmountOf | undefined }) {
+  if (amount === undefined) return null;
+  if (amount !== null) return <span className={styles.amount}>{formatAmount(amount)}</span>;
   return (
-    <span className={styles.due} data-due={due.glyph} title={exact}>
+    <span className={styles.none} title={messages.queue.amountUnclear}>
+      <span aria-hidden>–</span>
+      <VisuallyHidden>{messages.queue.amountUnclear}</VisuallyHidden>
+    </span>
+  );
+}
+
+function formatPriority(priority: QueueRow['priority']): string {
+  if (priority === 'normal') return '';
+  return priority === 'high' ? messages.queue.highPriority : messages.queue.lowPriority;
+}
+
+/** The usual priority shows nothing. */
+function PriorityCell({ priority }: { readonly priority: QueueRow['priority'] }) {
+  if (priority === 'normal') return null;
+  return (
+    <span className={styles.priority} data-priority={priority}>
+      <Icon name={priority === 'high' ? 'ascending' : 'descending'} size={12} />
+      {formatPriority(priority)}
+    </span>
+  );
+}
+
+interface DueCellProps {
+  readonly due: Due;
+  readonly exact: string;
+  readonly priority: QueueRow['priority'];
+}
+
+function DueCell({ due, exact, priority }: DueCellProps) {
+  const urgency = priority === 'normal' ? '' : messages.queue.priority(formatPriority(priority));
+  return (
+    <span className={styles.due} data-due={due.glyph} title={[exact, urgency].filter(Boolean).join('\n')}>
       <StatusGlyph glyph={due.glyph} />
       {due.words}
+      {priority === 'normal' ? null : (
+        <span className={styles.priority} data-priority={priority}>
+          <Icon name={priority === 'high' ? 'ascending' : 'descending'} size={12} />
+          <VisuallyHidden>{urgency}</VisuallyHidden>
+        </span>
+      )}
     </span>
   );
 }

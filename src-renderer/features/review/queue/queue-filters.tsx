@@ -11,6 +11,7 @@ import { messages } from '../messages.ts';
 import {
   anyAmount,
   describeRange,
+  describeTyped,
   readRange,
   formatRange,
   type AmountRange,
@@ -170,7 +171,9 @@ function RangeForm({ range, onChange }: AmountFilterProps) {
           onChange={(event) => setTyped({ ...typed, to: event.target.value })}
         />
       </div>
-      <p className={styles.hint}>{messages.filters.currency}</p>
+      <p className={styles.hint}>
+        <output>{describeTyped(typed)}</output> {messages.filters.currency}
+      </p>
       <div className={styles.formEnd}>
         <Button size="sm" variant="ghost" onClick={() => onChange(anyAmount)}>
           {messages.filters.anyAmount}

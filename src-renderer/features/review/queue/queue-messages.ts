@@ -1,7 +1,7 @@
 import type { IconName } from '#renderer/ui/product-icons.ts';
 import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import type { Desk, Flag, ReviewStep } from '#shared/contract/review-document.ts';
-import type { QueueRow, SamplePage } from '#shared/contract/review.ts';
+import type { QueuePage, QueueRow, SamplePage } from '#shared/contract/review.ts';
 import { counted, grouped } from '#shared/domain/formatting.ts';
 import type { ReviewAddress } from '../address.ts';
 import type { Turn } from './queue-rows.ts';
@@ -68,6 +68,16 @@ function quoteNote(note: string | null): string {
 export function describeEnd(shown: number, read: number, hasMore: boolean): string {
   const of = read > shown ? `${grouped(shown)} of the ${grouped(read)} read` : `${grouped(shown)} read`;
   return hasMore ? `${of}; more waiting` : `${of}. End of list`;
+}
+
+/** Says over how many documents the list is sorted, where no index has its order. Empty where it is sorted over all. */
+export function describeSorted(said: Partial<Pick<QueuePage, 'sorted'>> | undefined): string {
+  const sorted = said?.sorted ?? null;
+  if (sorted === null) return '';
+  const count = counted(sorted.documents, 'document');
+  return sorted.isAll
+    ? `; sorted over all ${count}`
+    : `; sorted over the ${count} that wait longest, not over all`;
 }
 
 type Filters = Pick<ReviewAddress, 'workflow' | 'reasons' | 'olderThanMinutes' | 'amountFrom' | 'amountTo'>;

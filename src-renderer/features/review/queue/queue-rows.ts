@@ -78,16 +78,12 @@ function keepNewest(rows: readonly QueueRow[]): ReadonlyMap<string, QueueRow> {
 type QueueTotals = NonNullable<ReviewQueue['said']>;
 
 /** Subtracts the documents that were finished since the count, so that the figure is right before the next read. */
-export function subtractDone(
-  said: QueueTotals,
-  doneSince: readonly QueueRow[],
-  { readAt, dueHours }: { readonly readAt: number; readonly dueHours: number },
-): QueueTotals {
+export function subtractDone(said: QueueTotals, doneSince: readonly QueueRow[], readAt: number): QueueTotals {
   const buckets = { ...said.buckets };
   for (const row of doneSince) {
     const since = parseMoment(row.waitingSince);
     if (since === null) continue;
-    const name = findBucket(since, dueHours, readAt);
+    const name = findBucket(since, row.dueHours, readAt);
     buckets[name] = { ...buckets[name], count: Math.max(0, buckets[name].count - 1) };
   }
   return { ...said, buckets, waiting: Math.max(0, said.waiting - doneSince.length) };
@@ -126,11 +122,14 @@ export function findTurn(row: TurnColumns, me: string | null, now: number): Turn
   return to === me ? { kind: 'mine', by, note } : { kind: 'handed', to, by, note };
 }
 
-/** Sorts documents handed to this user first and documents they set aside last; the rest by waiting time. */
+/**
+ * Puts documents handed to this user first and documents they set aside last. The rest stay in the order in which the
+ * queue was read.
+ */
 export function sortQueue(rows: readonly QueueRow[], me: string | null, now: number): readonly QueueRow[] {
   return rows
-    .map((row) => ({ row, place: places[findTurn(row, me, now).kind], since: readWaitingSince(row) }))
-    .toSorted((left, right) => left.place - right.place || compare(left.since, right.since))
+    .map((row) => ({ row, place: places[findTurn(row, me, now).kind] }))
+    .toSorted((left, right) => left.place - right.place)
     .map(({ row }) => row);
 }
 
@@ -138,7 +137,7 @@ export function sortQueue(rows: readonly QueueRow[], me: string | null, now: num
 export function listDeskRows(rows: readonly QueueRow[], me: string | null, now: number): readonly DeskRow[] {
   return sortQueue(rows, me, now)
     .filter((row) => isToDo(findTurn(row, me, now)))
-    .map(({ tenantId, projectId, batchId, documentId, fileName, tenantName, waitingSince }) => ({
+    .map(({ tenantId, projectId, batchId, documentId, fileName, tenantName, waitingSince, dueHours }) => ({
       tenantId,
       projectId,
       batchId,
@@ -146,6 +145,7 @@ export function listDeskRows(rows: readonly QueueRow[], me: string | null, now: 
       fileName,
       tenantName,
       waitingSince,
+      dueHours,
     }));
 }
 
@@ -161,15 +161,6 @@ const places: Readonly<Record<Turn['kind'], number>> = {
   'not for me': 1,
   'set aside': 2,
 };
-
-/** Sorts a document with an unknown waiting time after all others. */
-function readWaitingSince({ waitingSince }: QueueRow): number {
-  return parseMoment(waitingSince) ?? Number.POSITIVE_INFINITY;
-}
-
-function compare(left: number, right: number): number {
-  return left === right ? 0 : left - right;
-}
 
 export type BucketName = keyof QueuePage['buckets'];
 

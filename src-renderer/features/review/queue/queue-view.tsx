@@ -10,7 +10,7 @@ import type { DeskRow } from '../desk/flow/flow-state.ts';
 import type { GoReview, ReviewAddress } from '../address.ts';
 import { messages } from '../messages.ts';
 import { QueueFilters } from './queue-filters.tsx';
-import { isFiltered, noFilters, formatDocumentName, describeEnd } from './queue-messages.ts';
+import { isFiltered, noFilters, formatDocumentName, describeEnd, describeSorted } from './queue-messages.ts';
 import { QueueEmpty, QueueFailure, QueueNotes } from './queue-notes.tsx';
 import { bucketLooks, sortQueue, parseMoment, type BucketName, listTurnIds, findTurn } from './queue-rows.ts';
 import styles from './queue.module.css';
@@ -20,9 +20,14 @@ import { downloadText } from '#renderer/contract/copy-and-download.ts';
 import { describeThrottling } from '#renderer/contract/failure-text.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { useCopyAndTell } from '#renderer/ui/copy-button.tsx';
-import { columnText, type DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import { columnText, type DataColumn, type TableSort } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { csvText } from '#shared/domain/exported-file.ts';
+import { sortColumns, type QueueSort } from '#shared/domain/review/review-order.ts';
+import type { Selection } from '#renderer/ui/data-table/use-row-selection.ts';
+import { ApproveMatching, ApproveSelected } from './approve-passing.tsx';
+import { ReviewersNow } from './reviewers-now.tsx';
+import { useShownAmounts } from './use-shown-amounts.ts';
 import { makeQueueColumns, listUsualColumns } from './queue-columns.tsx';
 
 interface QueueViewProps {
@@ -32,13 +37,12 @@ interface QueueViewProps {
   readonly address: ReviewAddress;
   readonly go: GoReview;
   readonly people: People;
-  readonly dueHours: number;
   /** Rounded to half a minute. */
   readonly now: number;
 }
 
 /** Lists the waiting documents, starting with those assigned to this user and the longest waiting. */
-export function QueueView({ queue, toDo, address, go, people, dueHours, now }: QueueViewProps) {
+export function QueueView({ queue, toDo, address, go, people, now }: QueueViewProps) {
   const me = people.me?.id ?? null;
   const rows = useMemo(() => sortQueue(queue.rows, me, now), [queue.rows, me, now]);
   const first = toDo[0];
@@ -48,18 +52,27 @@ export function QueueView({ queue, toDo, address, go, people, dueHours, now }: Q
   return (
     <div className={styles.queue}>
       <QueueNotes queue={queue} whyReadOnly={people.whyReadOnly} />
-      <QueueFigures buckets={queue.said?.buckets} isReading={queue.isReading} isFiltered={filtered} />
+      <div className={styles.band}>
+        <QueueFigures buckets={queue.said?.buckets} isReading={queue.isReading} isFiltered={filtered} />
+        <ReviewersNow tenantId={address.tenant} rows={queue.rows} said={queue.said} me={me} now={now} />
+      </div>
       <div className={styles.grid}>
         <QueueTable
           queue={queue}
           rows={rows}
           tenant={address.tenant}
+          sort={address.sort}
+          onSort={(sort) => go({ sort }, 'replace')}
           isFiltered={filtered}
           people={people}
-          dueHours={dueHours}
           now={now}
           first={first === undefined ? null : documentKey(first)}
-          head={<QueueFilters address={address} go={go} rows={queue.rows} />}
+          head={
+            <>
+              <QueueFilters address={address} go={go} rows={queue.rows} />
+              <ApproveMatching address={address} people={people} />
+            </>
+          }
           empty={
             queue.said === undefined ? null : (
               <QueueEmpty queue={queue} isFiltered={filtered} onClear={() => go(noFilters, 'replace')} />
@@ -172,10 +185,12 @@ interface QueueTableProps {
   /** The rows in the order of the list. */
   readonly rows: readonly QueueRow[];
   readonly tenant: string | null;
+  /** Null: the longest waiting first. */
+  readonly sort: QueueSort | null;
+  readonly onSort: (sort: QueueSort | null) => void;
   /** With filters a page holds few of the rows that were read for it, so the user asks for the next page. */
   readonly isFiltered: boolean;
   readonly people: People;
-  readonly dueHours: number;
   readonly now: number;
   /** The row that Enter opens before the user has moved. */
   readonly first: string | null;
@@ -186,19 +201,25 @@ interface QueueTableProps {
 }
 
 function QueueTable(props: QueueTableProps) {
-  const { queue, rows, tenant, people, dueHours, now, first, onOpen } = props;
+  const { queue, rows, tenant, sort, onSort, people, now, first, onOpen } = props;
   const copyId = useCopyAndTell();
   const [filter, setFilter] = useKept(['review', 'filter'], '');
   const [columnsShown, setColumnsShown] = useKept<readonly string[] | null>(['review', 'columns'], null);
   const [active, setActive] = useState<string | null>(null);
+  const [chosen, select] = useState<Selection>(new Set());
+  // A document that left the list is selected no more.
+  const selectedRows = rows.filter((row) => chosen.has(documentKey(row)));
+  const selected = new Set(selectedRows.map(documentKey));
   const me = people.me?.id ?? null;
   const nameOf = useNames(
     rows.map((row) => ({ tenantId: row.tenantId, ids: listTurnIds(findTurn(row, me, now)) })),
   );
   const names = useScreenNames();
+  const shownColumns = columnsShown ?? listUsualColumns(tenant !== null);
+  const amounts = useShownAmounts(rows, shownColumns.includes('amount'));
   const columns = useMemo(
-    () => makeQueueColumns({ me, nameOf, names, dueHours, now }),
-    [me, nameOf, names, dueHours, now],
+    () => makeQueueColumns({ me, nameOf, names, amounts, now }),
+    [me, nameOf, names, amounts, now],
   );
   const readsOn = queue.hasMore && queue.failure === undefined && !props.isFiltered && filter === '';
 
@@ -212,8 +233,14 @@ function QueueTable(props: QueueTableProps) {
       head={props.head}
       filter={filter}
       onFilterChange={(next) => setFilter(() => next)}
-      visibleColumns={columnsShown ?? listUsualColumns(tenant !== null)}
+      sort={sort === null ? usualSort : { column: sort.by, direction: sort.direction }}
+      onSortChange={(next) => onSort(toQueueSort(next))}
+      isSorted
+      visibleColumns={shownColumns}
       onVisibleColumnsChange={(next) => setColumnsShown(() => next)}
+      selected={selected}
+      onSelectedChange={select}
+      selectionActions={<ApproveSelected rows={selectedRows} people={people} />}
       activeId={rows.some((row) => documentKey(row) === active) ? active : first}
       onActiveChange={setActive}
       onOpen={onOpen}
@@ -231,6 +258,7 @@ function QueueTable(props: QueueTableProps) {
       end={{
         note:
           describeEnd(rows.length, queue.said?.read ?? rows.length, queue.hasMore) +
+          describeSorted(queue.said) +
           describeThrottling(queue.said?.throttled ?? 0),
         onMore: queue.hasMore ? queue.readMore : undefined,
         loading: queue.isReading,
@@ -240,6 +268,15 @@ function QueueTable(props: QueueTableProps) {
       primary
     />
   );
+}
+
+const usualSort = { column: 'waiting', direction: 'asc' } as const;
+
+/** The table's third click takes the sort away; the queue is then in its usual order. */
+function toQueueSort(sort: TableSort | null): QueueSort | null {
+  const by = sortColumns.find((one) => one === sort?.column);
+  if (sort === null || by === undefined) return null;
+  return by === 'waiting' && sort.direction === 'asc' ? null : { by, direction: sort.direction };
 }
 
 /** Writes the shown columns and rows in the shown order. Timestamps are written in full and not as an age. */

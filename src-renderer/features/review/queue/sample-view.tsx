@@ -30,7 +30,7 @@ interface SampleViewProps {
   readonly now: number;
 }
 
-/** Checks a small sample of the automatically accepted documents, including fields with a high score. */
+/** Checks a small sample of the accepted documents, including fields with a high score. */
 export function SampleView({ sample, tenant, address, go, now }: SampleViewProps) {
   const { rows, said, failure, isDrawn, isReading, hasMore, draw, readMore } = sample;
   const copyId = useCopyAndTell();
@@ -38,7 +38,8 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
   const [active, setActive] = useState<string | null>(null);
   const names = useNames();
   const columns = useMemo(() => makeSampleColumns(now, names), [now, names]);
-  const { percent } = address;
+  const { percent, acceptedBy } = address;
+  const noneAccepted = acceptedBy === 'machine' ? messages.sample.noneAccepted : messages.sample.noneApproved;
   const first = rows[0] === undefined ? null : documentKey(rows[0]);
 
   const head = (
@@ -51,6 +52,17 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
         placeholder={messages.sample.chooseTenant}
         onChange={(next) => go({ tenant: next }, 'replace')}
         options={tenants}
+      />
+      <Select
+        label={messages.sample.acceptedBy}
+        labelHidden
+        size="sm"
+        value={acceptedBy}
+        onChange={(next) => go({ acceptedBy: next === 'reviewers' ? 'reviewers' : 'machine' }, 'replace')}
+        options={[
+          { value: 'machine', label: messages.sample.byMachine },
+          { value: 'reviewers', label: messages.sample.byReviewers },
+        ]}
       />
       <Select
         label={messages.sample.size}
@@ -113,11 +125,9 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
           }
           empty={
             said === undefined ? (
-              <NotDrawn percent={percent} hasTenant={tenant !== null} />
+              <NotDrawn percent={percent} acceptedBy={acceptedBy} hasTenant={tenant !== null} />
             ) : (
-              <EmptyState
-                title={said.accepted === 0 ? messages.sample.noneAccepted : messages.sample.noneLeft}
-              >
+              <EmptyState title={said.accepted === 0 ? noneAccepted : messages.sample.noneLeft}>
                 <p>{describeSample(said, 0, hasMore)}.</p>
               </EmptyState>
             )
@@ -137,10 +147,15 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
   );
 }
 
-function NotDrawn({ percent, hasTenant }: { readonly percent: number; readonly hasTenant: boolean }) {
+interface NotDrawnProps extends Pick<ReviewAddress, 'percent' | 'acceptedBy'> {
+  readonly hasTenant: boolean;
+}
+
+function NotDrawn({ percent, acceptedBy, hasTenant }: NotDrawnProps) {
+  const share = describeShare(percent);
   return (
     <EmptyState title={hasTenant ? messages.sample.notYet : messages.sample.tenantThenDraw}>
-      <p>{messages.sample.what(describeShare(percent))}</p>
+      <p>{acceptedBy === 'machine' ? messages.sample.what(share) : messages.sample.whatOfReviewers(share)}</p>
       <p>{messages.sample.cost}</p>
     </EmptyState>
   );
@@ -163,12 +178,16 @@ export interface Sample {
 }
 
 /** The same share of the same tenant gives the same sample. It is drawn on request. */
-export function useSample(tenantId: string | null, percent: number, isShown: boolean): Sample {
+export function useSample(
+  tenantId: string | null,
+  { percent, acceptedBy }: Pick<ReviewAddress, 'percent' | 'acceptedBy'>,
+  isShown: boolean,
+): Sample {
   const [drawn, setDrawn] = useKept<readonly string[]>(drawnKey, nothingDrawn);
-  const name = `${tenantId ?? ''} ${String(percent)}`;
+  const name = `${tenantId ?? ''} ${String(percent)} ${acceptedBy}`;
   const isDrawn = tenantId !== null && drawn.includes(name);
   const query = useInfiniteQuery({
-    ...pagedOptions('review.sample', { tenantId: tenantId ?? '', percent }),
+    ...pagedOptions('review.sample', { tenantId: tenantId ?? '', percent, acceptedBy }),
     enabled: isShown && isDrawn,
   });
   const desk = useQuery({ ...deskOptions, enabled: isShown }).data?.value;

@@ -50,9 +50,9 @@ export function useReviewQueue(
       subtractDone(
         last,
         gone.filter((row) => (done.get(documentKey(row))?.at ?? 0) > readAt),
-        { readAt, dueHours },
+        readAt,
       ),
-    [last, gone, done, readAt, dueHours],
+    [last, gone, done, readAt],
   );
 
   return {
@@ -89,7 +89,7 @@ export interface ReviewQueue {
         QueuePage,
         'answeredFrom' | 'waiting' | 'waitingExact' | 'buckets' | 'read' | 'batches' | 'notAsked'
       > &
-        Partial<Pick<QueuePage, 'throttled'>>)
+        Partial<Pick<QueuePage, 'sorted' | 'throttled'>>)
     | undefined;
   readonly failure: Failure | undefined;
   readonly isReading: boolean;
@@ -110,16 +110,17 @@ export interface ReviewQueue {
 /** The parts of an address that choose documents. */
 type QueueFilter = Pick<
   ReviewAddress,
-  'tenant' | 'workflow' | 'reasons' | 'olderThanMinutes' | 'amountFrom' | 'amountTo'
+  'tenant' | 'workflow' | 'reasons' | 'olderThanMinutes' | 'sort' | 'amountFrom' | 'amountTo'
 >;
 
 function toQueueInput(wanted: QueueFilter, dueHours: number): Omit<QueueInput, 'cursor'> {
-  const { tenant, workflow, reasons, olderThanMinutes, amountFrom, amountTo } = wanted;
+  const { tenant, workflow, reasons, olderThanMinutes, sort, amountFrom, amountTo } = wanted;
   return {
     ...(tenant !== null && { tenantId: tenant }),
     ...(workflow !== null && { workflowId: workflow }),
     ...(reasons.length > 0 && { reasons: [...reasons] }),
     ...(olderThanMinutes !== null && { olderThanMinutes }),
+    ...(sort !== null && { sort }),
     ...(amountFrom !== null && { amountFrom }),
     ...(amountTo !== null && { amountTo }),
     dueHours,

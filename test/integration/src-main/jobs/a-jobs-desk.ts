@@ -4,6 +4,12 @@ import { serveSandbox } from '#local/host/served-sandbox.ts';
 import type { ConnectionDoors } from '#main/aws/doors.ts';
 import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
 import { openJobs } from '#main/compose/compose-jobs.ts';
+import { batchFacts } from '#main/features/review/batch-facts.ts';
+import { readDocument } from '#main/features/review/read-document.ts';
+import { readQueuePage } from '#main/features/review/read-queue.ts';
+import { lookAtReview } from '#main/features/review/review-looks.ts';
+import { openAttention } from '#main/reads/attention.ts';
+import { openIdOrders } from '#main/reads/batches-by-time.ts';
 import { composeTriage } from '#main/compose/compose-reading.ts';
 import { heldMessages, type HeldMessages } from '#main/dead-letters/held-messages.ts';
 import { openRedrive, type Redrive } from '#main/dead-letters/open-redrive.ts';
@@ -72,8 +78,22 @@ export async function aJobsDesk({ through = (dispatch) => dispatch }: Options = 
   const sleep = (ms: number, signal: AbortSignal) => clock.sleep(ms, signal);
   const redrive = openRedrive({ ...parts, held, doorsOf: () => doors, sleep });
   onTestFinished(() => redrive.close());
+  const queue = {
+    ...{ doors: scoped, session: parts.session, now: parts.now },
+    desk: { drafts: () => [], postponed: () => [] },
+    orders: openIdOrders(parts.now),
+    attention: openAttention(parts.now),
+  };
+  const facts = batchFacts(parts.now);
   const jobs = openJobs({
     ...parts,
+    review: lookAtReview({
+      readPage: readQueuePage(queue),
+      async read(key) {
+        const read = await readDocument(key, { doors: scoped(), session, facts });
+        return read.ok ? { ...read, value: read.value.document } : read;
+      },
+    }),
     doorsOf: () => doors,
     held,
     redrive,

@@ -21,7 +21,8 @@ function stored(itemKey: Attributes, attributes: Attributes): StoredItem {
 
 const batch = batchRow(stored(key('TENANT#t#PROJECT#p', 'BATCH#b'), { workflowId: { S: 'w' } }));
 const waiting = (attributes: Attributes) =>
-  waitingDocument(stored(key('TENANT#t#BATCH#b', 'DOCUMENT#d'), attributes), batch);
+  waitingDocument(stored(key('TENANT#t#BATCH#b', 'DOCUMENT#d'), attributes), batch, usual);
+const usual = { order: { dueHours: 24, priority: 'normal' }, types: null } as const;
 
 describe('a waiting document', () => {
   it('shows which doubts its fields have, and no value', () => {

@@ -83,6 +83,8 @@ export interface DeskRow extends ReviewKey {
   readonly fileName: string | null;
   readonly tenantName?: string | null;
   readonly waitingSince?: string | null;
+  /** The hours after which it is due, if its workflow says so. */
+  readonly dueHours?: number;
 }
 
 /** Returns a key for maps, one per document. */

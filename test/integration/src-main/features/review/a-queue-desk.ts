@@ -6,6 +6,7 @@ import type { DeskStore } from '#main/features/review/desk-store.ts';
 import { queueHandlers } from '#main/features/review/review-handlers.ts';
 import { withoutAttention } from '#test/builders/without-attention.ts';
 import { openIdOrders } from '#main/reads/batches-by-time.ts';
+import type { WorkflowFactsStore } from '#main/reads/workflow-facts.ts';
 import { batchRow } from '#main/rows/batch-rows.ts';
 import { waitingDocument } from '#main/rows/waiting-document.ts';
 import { keyText } from '#shared/catalogue/items/attribute-value.ts';
@@ -42,7 +43,10 @@ interface Everything {
 }
 
 /** Opens the review queue over the sandbox's world, through the console's own reader and gate. */
-export async function aQueueDesk(who?: Persona): Promise<QueueDesk> {
+export async function aQueueDesk(
+  who?: Persona,
+  openWorkflows?: (now: () => number) => WorkflowFactsStore,
+): Promise<QueueDesk> {
   const world = await aSandbox();
   const now = (): number => world.clock.now();
   const open = doorsOver(world.sandbox.dispatch, now);
@@ -56,6 +60,7 @@ export async function aQueueDesk(who?: Persona): Promise<QueueDesk> {
       desk: { drafts: () => desk.drafts(), postponed: () => desk.postponed() },
       orders: openIdOrders(now),
       attention: withoutAttention,
+      workflows: openWorkflows?.(now),
       now,
     }),
   });
@@ -95,6 +100,8 @@ export function listIds(rows: readonly Pick<QueueRow, 'documentId'>[]): string[]
   return rows.map(({ documentId }) => documentId);
 }
 
+const usual = { order: { dueHours: 24, priority: 'normal' }, types: null } as const;
+
 /** Sorts the waiting documents by the content of the table alone. */
 export async function sortedAll(desk: QueueDesk, tenantIds: readonly string[]) {
   const all = await allThatWaits(desk, tenantIds);
@@ -102,7 +109,7 @@ export async function sortedAll(desk: QueueDesk, tenantIds: readonly string[]) {
     .map(({ batch, item }) => ({
       item,
       batch,
-      ...waitingDocument(item, batch).row,
+      ...waitingDocument(item, batch, usual).row,
       since: Date.parse(keyText(item.attributes, 'GSI2SK') ?? ''),
     }))
     .toSorted((a, b) => a.since - b.since || (a.batchId < b.batchId ? -1 : 1));

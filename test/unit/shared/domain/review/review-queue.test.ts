@@ -179,12 +179,11 @@ describe('the next row', () => {
 
 const hour = 3_600_000;
 const now = 1_000 * hour;
-const dueHours = 24;
-/** Returns the time at which a wait began that has this many hours left. */
-const left = (hours: number): number => now + (hours - dueHours) * hour;
+/** Returns the time at which a document is due that has this many hours left. */
+const left = (hours: number): number => now + hours * hour;
 
 it('counts by remaining time', () => {
-  const since = [
+  const dueAt = [
     left(-3),
     left(-0.001),
     left(0),
@@ -195,7 +194,7 @@ it('counts by remaining time', () => {
     left(23.9),
     left(24),
   ];
-  expect(dueBuckets(since, Number.POSITIVE_INFINITY, { dueHours, now })).toEqual({
+  expect(dueBuckets(dueAt, Number.POSITIVE_INFINITY, now)).toEqual({
     overdue: { count: 2, exact: true },
     under1h: { count: 2, exact: true },
     under4h: { count: 2, exact: true },
@@ -206,7 +205,7 @@ it('counts by remaining time', () => {
 
 it('is exact for the buckets that no unknown row can fall into', () => {
   const exact = (known: number): boolean[] =>
-    Object.values(dueBuckets([], known, { dueHours, now })).map((bucket) => bucket.exact);
+    Object.values(dueBuckets([], known, now)).map((bucket) => bucket.exact);
   expect(exact(Number.NEGATIVE_INFINITY)).toEqual([false, false, false, false, false]);
   expect(exact(left(-1))).toEqual([false, false, false, false, false]);
   expect(exact(left(0))).toEqual([true, false, false, false, false]);
@@ -221,9 +220,9 @@ it('does not change an exact count with later rows', () => {
       const before = dueBuckets(
         all.filter((at) => at < known),
         known,
-        { dueHours, now },
+        now,
       );
-      const after = dueBuckets(all, Number.POSITIVE_INFINITY, { dueHours, now });
+      const after = dueBuckets(all, Number.POSITIVE_INFINITY, now);
       for (const name of ['overdue', 'under1h', 'under4h', 'under24h', 'later'] as const) {
         if (before[name].exact) expect(before[name].count).toBe(after[name].count);
         else expect(before[name].count).toBeLessThanOrEqual(after[name].count);

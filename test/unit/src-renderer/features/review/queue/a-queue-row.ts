@@ -22,6 +22,8 @@ export function aQueueRow(change: Partial<QueueRow> = {}): QueueRow {
     reasons: ['below threshold'],
     flagged: 2,
     step: 'first',
+    dueHours: 24,
+    priority: 'normal',
     claimedBy: null,
     claimExpiresAt: null,
     assigned: null,

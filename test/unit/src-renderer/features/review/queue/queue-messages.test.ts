@@ -125,8 +125,8 @@ describe('the filters', () => {
   test('report an invalid amount or range at its field', () => {
     expect(readRange({ from: 'much', to: '-4' })).toEqual({
       ok: false,
-      from: 'Expected a number such as 1,250.50',
-      to: 'Expected a number such as 1,250.50',
+      from: 'Expected an amount such as 1,250.50 or 1.250,50',
+      to: 'Expected an amount such as 1,250.50 or 1.250,50',
     });
     expect(readRange({ from: '10', to: '9' })).toEqual({ ok: false, to: 'Must not be below the lower end' });
   });

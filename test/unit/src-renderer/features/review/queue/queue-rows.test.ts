@@ -91,13 +91,14 @@ test('a count goes down with the documents finished since, and never below zero'
       under24h: none,
       later: none,
     },
+    sorted: null,
     read: 4,
     batches: 1,
     notAsked: [],
   };
   const old = aQueueRow({ waitingSince: minutesFromNoon(-25 * 60) });
   const late = aQueueRow({ waitingSince: minutesFromNoon(-23.5 * 60) });
-  const now = subtractDone(said, [old, late], { readAt: noon, dueHours: 24 });
+  const now = subtractDone(said, [old, late], noon);
   expect(now.waiting).toBe(0);
   expect(now.buckets.overdue).toEqual({ count: 2, exact: true });
   expect(now.buckets.under1h).toEqual({ count: 0, exact: true });
@@ -129,22 +130,23 @@ describe('the turn of a document', () => {
   });
 });
 
+/** As the main process gives them: the longest waiting first. */
 const queue = [
-  aQueueRow({ documentId: 'young', waitingSince: minutesFromNoon(-10) }),
   aQueueRow({
     documentId: 'aside',
     waitingSince: minutesFromNoon(-900),
     postponedUntil: minutesFromNoon(30),
   }),
   aQueueRow({ documentId: 'held', waitingSince: minutesFromNoon(-300), ...held('noor', 5) }),
-  aQueueRow({ documentId: 'timeless', waitingSince: null }),
   aQueueRow({ documentId: 'handed on', waitingSince: minutesFromNoon(-200), assigned: handed('noor') }),
-  aQueueRow({ documentId: 'for me', waitingSince: minutesFromNoon(-1), assigned: handed('teo') }),
   aQueueRow({ documentId: 'old', waitingSince: minutesFromNoon(-100) }),
+  aQueueRow({ documentId: 'young', waitingSince: minutesFromNoon(-10) }),
+  aQueueRow({ documentId: 'for me', waitingSince: minutesFromNoon(-1), assigned: handed('teo') }),
+  aQueueRow({ documentId: 'timeless', waitingSince: null }),
 ];
 
 describe('the list', () => {
-  test('starts with documents handed to this user, ends with those set aside, and sorts the rest by waiting time', () => {
+  test('starts with documents handed to this user, ends with those set aside, and keeps the order of the queue between', () => {
     expect(ids(sortQueue(queue, 'teo', noon))).toEqual([
       'for me',
       'held',
@@ -183,6 +185,7 @@ describe('the rows of the desk', () => {
       fileName: 'inv-0413.pdf',
       tenantName: 'Northwind Logistics',
       waitingSince: minutesFromNoon(-1),
+      dueHours: 24,
     });
   });
 

@@ -1,0 +1,49 @@
+import { ok, type Result } from '#shared/contract/result.ts';
+import type { ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
+import type { QueueInput, QueuePage } from '#shared/contract/review.ts';
+
+interface Parts {
+  readonly readPage: (input: QueueInput) => Promise<Result<QueuePage>>;
+  readonly read: (key: ReviewKey) => Promise<Result<ReviewDocument>>;
+}
+
+type Filters = Omit<QueueInput, 'dueHours' | 'sort' | 'cursor' | 'pageSize'>;
+
+/** Lists and reads waiting documents for a plan, as the pages do. */
+export function lookAtReview({ readPage, read }: Parts) {
+  return {
+    read,
+    async list(
+      filters: Filters,
+      most: number,
+    ): Promise<Result<{ readonly documents: readonly ReviewKey[]; readonly isAll: boolean }>> {
+      const documents: ReviewKey[] = [];
+      let cursor: string | undefined;
+      let pages = 0;
+      do {
+        const pageSize = Math.min(100, most - documents.length);
+        const page = await readPage({
+          ...filters,
+          dueHours: 24,
+          pageSize,
+          ...(cursor !== undefined && { cursor }),
+        });
+        if (!page.ok) return page;
+        documents.push(
+          ...page.value.rows.map(({ tenantId, projectId, batchId, documentId }) => ({
+            tenantId,
+            projectId,
+            batchId,
+            documentId,
+          })),
+        );
+        cursor = page.value.cursor ?? undefined;
+        pages += 1;
+      } while (cursor !== undefined && documents.length < most && pages < mostPages);
+      return ok({ documents, isAll: cursor === undefined });
+    },
+  };
+}
+
+/** A filter that matches little makes pages short, and a person waits for the plan. */
+const mostPages = 20;

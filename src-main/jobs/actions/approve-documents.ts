@@ -1,0 +1,325 @@
+import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
+import type { ManyBatches, Plan, PlanItem, PlannedBatch } from '#shared/contract/plans.ts';
+import { ok, refused, type Result } from '#shared/contract/result.ts';
+import type { ReviewKey } from '#shared/contract/review-document.ts';
+import type { DocumentRow } from '#shared/contract/triage.ts';
+import { counted, grouped } from '#shared/domain/formatting.ts';
+import type { TargetOf } from '#shared/domain/job-kinds/job-kinds.ts';
+import { parseItemId, toItemId } from '#shared/domain/many-batches.ts';
+import { idempotencyHours } from '#shared/domain/pipeline-limits.ts';
+import { whyNotPassing } from '#shared/domain/review/passing.ts';
+import { isCallable, notCallable } from '#shared/pipeline-api/operation.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import type { PipelineAnswer } from '../../pipeline/pipeline-api.ts';
+import { inLanes } from '../../reads/in-lanes.ts';
+import { batchRow } from '../../rows/batch-rows.ts';
+import { documentRow } from '../../rows/document-rows.ts';
+import { buildPlace } from '../../rows/read-row.ts';
+import type { JobAction, Look, SeenItems, Sent } from '../job-action.ts';
+import { costsNothing } from '../plans/estimate.ts';
+import { good, warning } from '../plans/plan-documents.ts';
+import type { DraftParts, PlanDraft } from '../plans/plan-draft.ts';
+
+type Target = TargetOf<'approve-documents'>;
+
+/** Each document is read with all that its rules need, so a plan looks at no more. */
+const mostLookedAt = 500;
+const lanes = 6;
+
+/** Looks at waiting documents one by one, and plans to approve those that nothing speaks against. */
+export async function planApprovals(target: Target, parts: DraftParts): Promise<Result<PlanDraft>> {
+  const { review } = parts;
+  if (review === undefined) return notPlanned('Documents cannot be looked at here.');
+  const listed = await listDocuments(target, review);
+  if (!listed.ok) return listed;
+  const { keys, left } = listed.value;
+  const looked: {
+    readonly key: ReviewKey;
+    readonly item: Omit<PlanItem, 'id'>;
+    readonly workflowId: string | null;
+  }[] = [];
+  let failure: Extract<Result<never>, { readonly ok: false }> | undefined;
+  await inLanes([...keys.entries()], lanes, async ([at, key]) => {
+    if (failure !== undefined) return;
+    const one = await look(key, parts);
+    if (one.ok) looked[at] = { key, ...one.value };
+    else failure = one;
+  });
+  if (failure !== undefined) return failure;
+  return ok(toDraft(looked.filter(Boolean), left, parts));
+}
+
+interface Listed {
+  readonly keys: readonly ReviewKey[];
+  /** Says what was not looked at, or null. */
+  readonly left: string | null;
+}
+
+async function listDocuments(
+  { of }: Target,
+  review: NonNullable<DraftParts['review']>,
+): Promise<Result<Listed>> {
+  if (of.is === 'documents') return ok({ keys: of.documents, left: null });
+  const { is: _is, ...filters } = of;
+  const listed = await review.list(filters, mostLookedAt);
+  if (!listed.ok) return listed;
+  const { documents, isAll } = listed.value;
+  const left = isAll
+    ? null
+    : `Only the ${grouped(documents.length)} that wait longest were looked at: a plan looks at no more. Plan the rest when it has ended`;
+  return ok({ keys: documents, left });
+}
+
+type Looked = Result<{ readonly item: Omit<PlanItem, 'id'>; readonly workflowId: string | null }>;
+
+async function look(key: ReviewKey, { review, reads, who, otherJobs, now }: DraftParts): Promise<Looked> {
+  const read =
+    review === undefined ? notPlanned('Documents cannot be looked at here.') : await review.read(key);
+  reads.paid(read);
+  if (!read.ok && read.failure.code !== 'not-found') return read;
+  const document = read.ok ? read.value : null;
+  const why =
+    document === null
+      ? 'No such document in this batch'
+      : !isCallable(key.documentId)
+        ? notCallable
+        : whyNotPassing(document, who.id, now);
+  const verdict = otherJobs.judge(key, {
+    verdict: why === null ? 'go' : 'skip',
+    why: why ?? 'Nothing undecided, and no check failed',
+    needsReason: false,
+  });
+  const { fileName = null, version = null, workflowId = null } = document ?? {};
+  return ok({ item: { name: fileName, version, ...verdict, usd: null }, workflowId });
+}
+
+function toDraft(
+  looked: readonly {
+    readonly key: ReviewKey;
+    readonly item: Omit<PlanItem, 'id'>;
+    readonly workflowId: string | null;
+  }[],
+  left: string | null,
+  { book }: DraftParts,
+): PlanDraft {
+  const batches = new Map<string, PlannedBatch>();
+  const places = new Map<string, number>();
+  for (const { key, item, workflowId } of looked) {
+    const name = JSON.stringify([key.tenantId, key.projectId, key.batchId]);
+    const { tenantId, projectId, batchId } = key;
+    const before = batches.get(name) ?? {
+      ...{ tenantId, projectId, batchId, workflowId },
+      ...{ go: 0, skip: 0, blocked: 0, needsReason: 0 },
+    };
+    batches.set(name, { ...before, [item.verdict]: before[item.verdict] + 1 });
+    if (!places.has(name)) places.set(name, places.size + 1);
+  }
+  // Those that go come first within their batch, as in other plans over many batches.
+  const items = looked
+    .map(({ key, item }) => {
+      const place = places.get(JSON.stringify([key.tenantId, key.projectId, key.batchId])) ?? 0;
+      return { place, item: { id: toItemId(place, key.documentId), ...item } };
+    })
+    .toSorted((a, b) => a.place - b.place || rank(a.item) - rank(b.item))
+    .map(({ item }) => item);
+  const tenants = new Set(looked.map(({ key }) => key.tenantId));
+  const many: ManyBatches = {
+    batches: [...batches.values()],
+    firstTenant: null,
+    usdWithReason: '0',
+    items: items.length,
+    limit: null,
+  };
+  const going = items.filter(({ verdict }) => verdict === 'go').length;
+  return {
+    tenantId: tenants.size === 1 ? ([...tenants][0] ?? null) : null,
+    items,
+    many,
+    estimate: {
+      ...costsNothing(book),
+      basis: `nothing is read again: the results of ${counted(going, 'document')} are stored`,
+    },
+    checks: [
+      good(
+        `${counted(items.length, 'document')} looked at, ${grouped(going)} with nothing undecided and no failed check; the reason stands beside each other one`,
+      ),
+      good('Each is claimed and approved as you on its own, if it is unchanged by then'),
+      ...(left === null ? [] : [warning(left)]),
+    ],
+    nothingToDo: `None of these ${counted(items.length, 'document')} can be approved without a person. See the reason next to each.`,
+  };
+}
+
+function rank({ verdict }: Pick<PlanItem, 'verdict'>): number {
+  return verdict === 'go' ? 0 : 1;
+}
+
+function notPlanned(message: string): Result<never> {
+  return refused({ code: 'plan-refused', message: `${message} Nothing was planned.`, why: 'nothing-to-do' });
+}
+
+interface ActionParts {
+  readonly doors: () => ConnectionDoors;
+}
+
+/** Claims and approves each document as the person who started the job, so that no colleague's work is overwritten. */
+export function approveAction({ doors }: ActionParts): JobAction {
+  return {
+    kind: 'approve-documents',
+    repeatableForMs: (idempotencyHours - 1) * 3_600_000,
+    // The change is made before the call is answered.
+    firstLookAfter: () => 0,
+    mostInCall: 1,
+
+    async recheck(plan, ids) {
+      const read = await readNow(doors(), plan, ids);
+      if (!read.ok) return read;
+      const versions = new Map(plan.items.map(({ id, version }) => [id, version]));
+      const skip = new Map<string, string>();
+      for (const id of ids) {
+        const row = read.value.rows.get(id);
+        if (row === undefined) skip.set(id, 'It is no longer there.');
+        else if (row.version === null || row.version !== versions.get(id)) {
+          skip.set(id, `Changed since the plan, now ${row.status ?? 'in no status'}.`);
+        }
+      }
+      return { ok: true, value: { skip, seen: read.value.seen } };
+    },
+
+    async send({ plan, by }, { ids, idempotencyKey }) {
+      const [id, another] = ids;
+      if (id === undefined || another !== undefined) {
+        return { kind: 'refused', why: 'A call can be about one document only.' };
+      }
+      const { tenantId, batchId, documentId } = findKey(plan, id);
+      const version = plan.items.find((item) => item.id === id)?.version ?? 0;
+      const { pipeline } = doors();
+      const call = { personId: by, params: { tenantId, batchId, documentId } };
+      // Both keys belong to this item, so an interrupted call goes on where it was.
+      const claimed = await pipeline.call('claimDocument', {
+        ...call,
+        idempotencyKey: `${idempotencyKey}-claim`,
+        ifMatch: version,
+      });
+      tellLists(doors(), plan, ids);
+      if (claimed.kind !== 'answered') return sentAs(claimed);
+      const approved = await pipeline.call('reviewDocument', {
+        ...call,
+        body: { decision: 'approve', corrections: [] },
+        idempotencyKey,
+        ifMatch: version + 1,
+      });
+      if (approved.kind === 'problem') {
+        // It is given back, because nothing else would be done with it for ten minutes.
+        await pipeline.call('releaseDocument', {
+          ...call,
+          idempotencyKey: `${idempotencyKey}-release`,
+          ifMatch: version + 1,
+        });
+      }
+      tellLists(doors(), plan, ids);
+      return sentAs(approved);
+    },
+
+    async look({ plan }, sent) {
+      const ids = sent.map(({ id }) => id);
+      const read = await readNow(doors(), plan, ids);
+      if (!read.ok) return read;
+      const { rows, seen } = read.value;
+      tellLists(doors(), plan, ids);
+      return { ok: true, value: { looks: new Map(ids.map((id) => [id, toLook(rows.get(id))])), seen } };
+    },
+  };
+}
+
+function findKey({ many }: Plan, id: string): ReviewKey {
+  const { place, documentId } = parseItemId(id);
+  const batch = many?.batches[place - 1];
+  if (batch === undefined) throw new Error(`The plan has no batch ${String(place)}.`);
+  const { tenantId, projectId, batchId } = batch;
+  return { tenantId, projectId, batchId, documentId };
+}
+
+function sentAs(answer: PipelineAnswer<'claimDocument'> | PipelineAnswer<'reviewDocument'>): Sent {
+  switch (answer.kind) {
+    case 'answered':
+      return { kind: 'accepted', run: null, refused: new Map() };
+    case 'problem':
+      if (answer.problem.status === 401) return { kind: 'not-sent', why: answer.problem.detail };
+      return { kind: 'refused', why: `${answer.problem.title}: ${answer.problem.detail}` };
+    case 'not-sent':
+      return { kind: answer.unfit === undefined ? 'not-sent' : 'refused', why: answer.why };
+    default:
+      return { kind: 'unclear', why: answer.why };
+  }
+}
+
+function toLook(row: DocumentRow | undefined): Look {
+  const status = row?.status ?? null;
+  const rest = {
+    status,
+    stage: row?.stage ?? null,
+    run: row?.run ?? null,
+    endedAt: row?.statusSince ?? row?.updatedAt ?? null,
+    usage: null,
+  };
+  if (status === 'SUCCEEDED') return { ...rest, state: 'fixed', note: null };
+  if (status === 'REVIEW_REQUIRED') {
+    return {
+      ...rest,
+      state: 'failed-again',
+      note: 'It still waits in Review, for a second person or taken back.',
+    };
+  }
+  return { ...rest, state: 'overtaken', note: row === undefined ? 'Document not found.' : `Now ${status}.` };
+}
+
+interface ReadNow {
+  /** By their ids in the plan. */
+  readonly rows: ReadonlyMap<string, DocumentRow>;
+  readonly seen: SeenItems;
+}
+
+async function readNow(
+  { reader }: ConnectionDoors,
+  plan: Plan,
+  ids: readonly string[],
+): Promise<Result<ReadNow>> {
+  const keys = ids.map((id) => findKey(plan, id));
+  const batches = [...new Map(keys.map((key) => [key.batchId, key])).values()];
+  const [documents, ...read] = await Promise.all([
+    reader.run(
+      'extraction.documentsByKeys',
+      keys.map(({ tenantId, batchId, documentId }) => ({ tenantId, batchId, documentId })),
+      { consistent: true },
+    ),
+    ...batches.map(({ tenantId, projectId, batchId }) =>
+      reader.run('extraction.batchByKey', { tenantId, projectId, batchId }, { consistent: true }),
+    ),
+  ]);
+  if (!documents.ok) return documents;
+  const rows = documents.value.items.map(documentRow);
+  const nameOf = ({ tenantId, batchId, documentId }: Omit<ReviewKey, 'projectId'>): string =>
+    JSON.stringify([tenantId, batchId, documentId]);
+  const byKey = new Map(rows.map((row) => [nameOf(row), row]));
+  const found = ids.flatMap((id) => {
+    const row = byKey.get(nameOf(findKey(plan, id)));
+    return row === undefined ? [] : [[id, row] as const];
+  });
+  const seenBatches = read.flatMap((one) => (one.ok ? one.value.items.map(batchRow) : []));
+  return ok({ rows: new Map(found), seen: { documents: rows, batches: seenBatches } });
+}
+
+/** An index may list the documents as waiting for a while. */
+function tellLists({ reader }: ConnectionDoors, plan: Plan, ids: readonly string[]): void {
+  reader.changed(
+    extraction,
+    ids.flatMap((id) => {
+      const { tenantId, projectId, batchId, documentId } = findKey(plan, id);
+      return [
+        buildPlace('Batch', { tenantId, projectId, batchId }),
+        buildPlace('Document', { tenantId, batchId, documentId }),
+      ];
+    }),
+  );
+}

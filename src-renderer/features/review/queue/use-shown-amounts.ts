@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { documentKey } from '#renderer/contract/changes-provider.tsx';
+import { useCommand } from '#renderer/contract/use-operation.ts';
+import type { DocumentAmounts, QueueRow } from '#shared/contract/review.ts';
+
+type Amount = DocumentAmounts[number]['amount'];
+export type ShownAmounts = ReadonlyMap<string, Amount>;
+
+/**
+ * Reads the amounts of the listed documents while their column is shown. Each reading is audited, so a hidden column
+ * reads nothing. The amounts stay in this window.
+ */
+export function useShownAmounts(rows: readonly QueueRow[], isShown: boolean): ShownAmounts {
+  const [amounts, setAmounts] = useState<ShownAmounts>(new Map());
+  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
+  const { run } = useCommand('review.amounts', { toldInPlace: true });
+  const missing = isShown ? rows.filter((row) => !asked.has(nameOf(row))) : [];
+  const read = useEffectEvent(async () => {
+    const next = missing.slice(0, mostAtOnce);
+    if (next.length === 0) return;
+    setAsked((before) => new Set([...before, ...next.map(nameOf)]));
+    const answer = await run({
+      documents: next.map(({ tenantId, projectId, batchId, documentId }) => ({
+        tenantId,
+        projectId,
+        batchId,
+        documentId,
+      })),
+    });
+    if (!answer.ok) return;
+    setAmounts(
+      (before) =>
+        new Map([...before, ...answer.value.amounts.map((one) => [documentKey(one), one.amount] as const)]),
+    );
+  });
+  const names = missing.slice(0, mostAtOnce).map(nameOf).join(' ');
+  useEffect(() => {
+    if (names !== '') void read();
+  }, [names]);
+  return amounts;
+}
+
+const mostAtOnce = 100;
+
+/** A document with another version may have another amount. */
+function nameOf(row: QueueRow): string {
+  return `${documentKey(row)} ${String(row.version)}`;
+}
+
+/** Formats "7,733.00 EUR". */
+export function formatAmount(amount: Amount): string {
+  if (amount === null) return '';
+  const { value, currency } = amount;
+  const figure = twoPlaces.format(value);
+  return currency === null ? figure : `${figure} ${currency}`;
+}
+
+const twoPlaces = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 6 });
