@@ -19,6 +19,7 @@ import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { CauseActivity, CauseSummary } from './cause-activity.tsx';
 import { CauseHistory } from './cause-history.tsx';
 import { CauseBatches, CauseDocuments } from './cause-evidence.tsx';
+import { CauseRemedies } from './cause-remedies.tsx';
 import { CustomersPane } from './customers-pane.tsx';
 import { IncidentsFailure, Period, type IncidentsParts } from './incident-parts.tsx';
 import styles from './incidents.module.css';
@@ -91,15 +92,14 @@ export function CausePage(props: CausePageProps) {
             >
               {messages.cause.openTriage}
             </Button>
-            <Button
-              variant="primary"
-              icon="retry"
-              shortcut={pageKeys.incidents.reprocess}
-              disabled={whyNotReprocess ?? false}
-              onClick={reprocess}
-            >
-              {messages.cause.reprocess}
-            </Button>
+            {read === undefined ? null : (
+              <CauseRemedies
+                fingerprint={fingerprint}
+                read={read}
+                whyNot={whyNotReprocess}
+                onReprocess={reprocess}
+              />
+            )}
           </div>
         </header>
       }
