@@ -4,6 +4,7 @@ import type { PipelineApi } from '../pipeline/pipeline-api.ts';
 import { digest } from '../gate/idempotency.ts';
 import { anchorChain, openAnchorRecords, type Anchoring } from './anchor-chain.ts';
 import { openAuditLog, type OwnAuditLog } from './audit-log.ts';
+import type { Action } from './chain-actions.ts';
 import { openTeller, type Teller, type Telling, type TellingAnswer } from './tell-actions.ts';
 
 type Options = Omit<Parameters<typeof openAuditLog>[0], 'who' | 'onOutcome' | 'open'> & {
@@ -159,12 +160,20 @@ async function sendTelling(pipeline: PipelineApi, telling: Telling): Promise<Tel
   }
   if (answer.kind !== 'problem') return { kind: 'not-told', why: answer.why };
   const { code, detail: why } = answer.problem;
+  // An older API knows actions without the batches of a job.
+  if (code === 'malformed-request' && actions.some(({ batches }) => batches !== undefined)) {
+    return sendTelling(pipeline, { ...telling, actions: actions.map(withoutBatches) });
+  }
   // An API that knows nothing of actions refuses them, and still takes the head.
   if (code === 'malformed-request' && actions.length > 0) {
     const alone = await sendTelling(pipeline, { ...telling, actions: [] });
     return alone.kind === 'told' ? { ...alone, kind: 'head-only' } : alone;
   }
   return { kind: 'not-told', why, ...(code === 'anchored-otherwise' && { of: 'chain' as const }) };
+}
+
+function withoutBatches({ batches: _batches, ...action }: Action): Action {
+  return action;
 }
 
 /** Returns why the pipeline API cannot be asked now without prompting for a sign-in; null when it can. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { activityDaysKept, mostActionsTold } from '#shared/domain/activity.ts';
+import { activityDaysKept, mostActionsTold, mostBatchesNamed } from '#shared/domain/activity.ts';
 import { whyNotKept } from '#shared/pipeline-api/operation.ts';
 import { keepFolder, replaceFile } from '../home/home-folder.ts';
 import { buildMachineMark, chainFile, chainOfFile, isMarked, parsePid } from './audit-log.ts';
@@ -103,7 +103,7 @@ export function openTeller(options: Options): Teller {
   ): Promise<TellingAnswer | null> {
     let last: TellingAnswer | null = null;
     for (let first = isHeadWanted; ; first = false) {
-      const actions = chain.untold(connection, person).slice(0, mostActionsTold);
+      const actions = takeForOneRequest(chain.untold(connection, person));
       if (actions.length === 0 && !first) return last;
       const answer = await send({ chain: chain.name, connection, person, ...newest, actions });
       why = answer.kind === 'told' ? null : answer.kind === 'head-only' ? noActions : answer.why;
@@ -148,6 +148,16 @@ export function openTeller(options: Options): Teller {
       return { untold, notKept, why: untold === 0 ? null : why };
     },
   };
+}
+
+/** The batches of its jobs make a request larger, so there are fewer actions with them. */
+function takeForOneRequest(untold: readonly Action[]): readonly Action[] {
+  let named = 0;
+  const end = untold.findIndex(({ batches = [] }, at) => {
+    named += batches.length;
+    return at === mostActionsTold || (at > 0 && named > 2 * mostBatchesNamed);
+  });
+  return end === -1 ? untold : untold.slice(0, end);
 }
 
 const noActions = 'The pipeline API of this connection keeps no activity.';
