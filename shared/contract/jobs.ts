@@ -199,6 +199,16 @@ export const auditPageSchema = z.strictObject({
 });
 export type AuditPage = z.infer<typeof auditPageSchema>;
 
+/** What was done from this machine on the open connection and is not told to its pipeline API yet. */
+export const untoldSchema = z.strictObject({
+  untold: z.int(),
+  /** When the oldest of them was done. */
+  since: text,
+  /** These were told and are not kept, such as actions about a tenant that the person no longer sees. */
+  notKept: z.int(),
+  why: text,
+});
+
 export const auditVerificationSchema = z.strictObject({
   checkedAt: z.string(),
   /** Each file is a chain of its own. The newest comes first, and anchored chains whose file is gone are included. */

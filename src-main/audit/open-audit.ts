@@ -5,7 +5,7 @@ import { digest } from '../gate/idempotency.ts';
 import { anchorChain, openAnchorRecords, type Anchoring } from './anchor-chain.ts';
 import { openAuditLog, type OwnAuditLog } from './audit-log.ts';
 import type { Action } from './chain-actions.ts';
-import { openTeller, type Teller, type Telling, type TellingAnswer } from './tell-actions.ts';
+import { openTeller, type Telling, type TellingAnswer, type TellingStanding } from './tell-actions.ts';
 
 type Options = Omit<Parameters<typeof openAuditLog>[0], 'who' | 'onOutcome' | 'open'> & {
   readonly session: () => Session;
@@ -18,8 +18,8 @@ type Options = Omit<Parameters<typeof openAuditLog>[0], 'who' | 'onOutcome' | 'o
 
 export type Audit = OwnAuditLog & {
   readonly anchoring: Anchoring;
-  /** Counts the actions that colleagues were not told of. */
-  readonly telling: Teller['standing'];
+  /** Counts the actions on the open connection that colleagues were not told of. */
+  readonly telling: () => TellingStanding;
 };
 
 /** The first page comes before what an earlier process left untold. */
@@ -92,7 +92,7 @@ export function openAudit(options: Options): Audit {
     } catch (error) {
       log.warn({ err: error }, 'what was done here could not be told');
     }
-    if (teller.standing().why !== null) planLeft(afterFailure);
+    if (teller.standing(id).why !== null) planLeft(afterFailure);
   }
 
   function planLeft(ms: number): void {
@@ -125,7 +125,11 @@ export function openAudit(options: Options): Audit {
         return anchoring.close();
       },
     },
-    telling: teller.standing,
+    telling() {
+      const current = session();
+      const standing = teller.standing(current.connection.id);
+      return standing.untold === 0 ? standing : { ...standing, why: whyNoAnchor(current) ?? standing.why };
+    },
   };
 }
 

@@ -7,7 +7,7 @@ import type { ConnectionDoors } from '../aws/doors.ts';
 import { giveBackLeft, type HeldMessages } from '../dead-letters/held-messages.ts';
 import type { HoldClock } from '../dead-letters/hold-clock.ts';
 import type { Redrive } from '../dead-letters/open-redrive.ts';
-import { auditHandlers, type AuditAnchors } from '../features/audit/audit-handlers.ts';
+import { auditHandlers, type AuditAnchors, type AuditParts } from '../features/audit/audit-handlers.ts';
 import { openChanges } from '../features/changes/changes-store.ts';
 import { changesWatchers } from '../features/changes/changes-handlers.ts';
 import { jobsHandlers } from '../features/plans/jobs-handlers.ts';
@@ -30,6 +30,8 @@ interface JobParts {
   readonly held: HeldMessages;
   /** Reports how the audit chain is anchored; without it no chain is compared with its anchors. */
   readonly anchorStanding?: AuditAnchors['standing'];
+  /** Counts the actions that colleagues are not told of yet. */
+  readonly telling?: AuditParts['telling'];
   /** Is called whenever a job has changed, so that its end is audited. */
   readonly onJob?: (job: Job) => void;
   readonly log: Log;
@@ -59,7 +61,7 @@ export interface Jobs {
 /** Runs jobs as plan, journal, run and receipts (decision 004). */
 export function openJobs(parts: JobParts): Jobs {
   const { home, doorsOf, scopedDoors, session, onSession, redrive, held, log, now, passed, sleep } = parts;
-  const { anchorStanding } = parts;
+  const { anchorStanding, telling } = parts;
   const closing = new AbortController();
   const sleepWhileOpen = (ms: number): Promise<void> => sleep(ms, closing.signal);
   const changes = openChanges(now);
@@ -146,6 +148,7 @@ export function openJobs(parts: JobParts): Jobs {
         home,
         session,
         now,
+        telling,
         anchors: anchorStanding && { pipeline: () => scopedDoors().pipeline, standing: anchorStanding },
       }),
     },

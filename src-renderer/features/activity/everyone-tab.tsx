@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTenants } from '#renderer/contract/tenants.ts';
 import { downloadText } from '#renderer/contract/copy-and-download.ts';
 import { toFailureText } from '#renderer/contract/failure-text.ts';
 import { useNames, type Names } from '#renderer/contract/names.tsx';
+import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useActivity, type ActivityRow, type ReadActivity } from '#renderer/contract/use-activity.ts';
 import { usePersonHere } from '#renderer/contract/use-person-here.ts';
 import { SentenceLine } from '#renderer/ui/activity-panel.tsx';
@@ -10,6 +12,7 @@ import { Button, IconButton } from '#renderer/ui/button.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
+import { Note } from '#renderer/ui/note.tsx';
 import { localClock, RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { EmptyState, FailureState, StaleNote, StateArt, StateCard } from '#renderer/ui/states.tsx';
@@ -96,6 +99,7 @@ export function EveryoneTab({ address, go, onOpenPlace }: EveryoneTabProps) {
           }
         />
       ) : null}
+      <UntoldNote now={now} />
       <div className={styles.table}>
         <DataTable
           label={words.label}
@@ -170,6 +174,28 @@ export function EveryoneTab({ address, go, onOpenPlace }: EveryoneTabProps) {
         />
       </div>
     </>
+  );
+}
+
+/** An action is usually told within seconds, which is not worth a note. */
+const soonToldMs = 15_000;
+
+/** Says that colleagues do not see everything yet that was done from this machine. It goes when they do. */
+function UntoldNote({ now }: { readonly now: number }) {
+  const query = useQuery({
+    ...operationOptions('audit.untold', {}),
+    // It is counted on this machine and costs nothing.
+    refetchInterval: 5_000,
+    refetchOnMount: 'always',
+  });
+  const read = query.data?.value;
+  const since = Date.parse(read?.since ?? '');
+  if (read === undefined || read.untold === 0 || !(now - since > soonToldMs)) return null;
+  return (
+    <Note flat tone="warn">
+      {words.untold(read.untold)}, {words.untoldSince} <RelativeTime at={since} now={now} />.{' '}
+      {read.why ?? words.untoldSoon} {words.untoldNext}
+    </Note>
   );
 }
 
