@@ -176,6 +176,8 @@ export const functions: Readonly<Record<FunctionKey, FunctionDeclaration>> = {
       items: [
         { partition: 'TENANT#', sort: 'BATCH#' },
         { partition: 'TENANT#', sort: 'DELIVERY#' },
+        // Who works on a batch. A workflow has the same beginning, and is passed over.
+        { partition: 'TENANT#', sort: 'WORK' },
       ],
     },
     ...large,

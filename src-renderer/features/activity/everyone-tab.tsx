@@ -128,6 +128,7 @@ export function EveryoneTab({ address, go, onOpenPlace }: EveryoneTabProps) {
             if (place !== null) onOpenPlace(place);
           }}
           opensOnClick
+          detail={writeWhole}
           filter={address.filter}
           onFilterChange={(filter) => go({ filter }, 'replace')}
           onExport={(_, exported) => saveRows(exported, names)}
@@ -243,6 +244,14 @@ function getRowId({ entry }: DatedRow): string {
 
 function getRowName({ sentence }: DatedRow): string {
   return `${sentence.who} ${sentence.did}`;
+}
+
+/** A sentence or a note that is longer than this may be cut off in its cell. */
+const mostInCell = 80;
+
+function writeWhole({ sentence: { who, did, result } }: DatedRow): string | null {
+  const text = `${who} ${did}${result === null ? '' : `: ${result}`}`;
+  return text.length > mostInCell ? text : null;
 }
 
 function buildColumns(names: Names, today: string): readonly DataColumn<DatedRow>[] {
