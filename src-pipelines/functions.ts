@@ -176,7 +176,7 @@ export const functions: Readonly<Record<FunctionKey, FunctionDeclaration>> = {
       items: [
         { partition: 'TENANT#', sort: 'BATCH#' },
         { partition: 'TENANT#', sort: 'DELIVERY#' },
-        // Who works on a batch. A workflow has the same beginning, and is passed over.
+        // These say who works on a batch. A workflow begins in the same way, and is passed over.
         { partition: 'TENANT#', sort: 'WORK' },
       ],
     },

@@ -199,7 +199,7 @@ export const auditPageSchema = z.strictObject({
 });
 export type AuditPage = z.infer<typeof auditPageSchema>;
 
-/** What was done from this machine on the open connection and is not told to its pipeline API yet. */
+/** Counts the actions from this machine on the open connection that its pipeline API is not told of yet. */
 export const untoldSchema = z.strictObject({
   untold: z.int(),
   /** When the oldest of them was done. */

@@ -1,6 +1,6 @@
 import { lowScoreCode } from './statuses.ts';
 
-/** What kind of problem a cause is. It decides which actions help, and what a customer is told. */
+/** The kind of problem decides which actions help, and what a customer is told. */
 export type CauseKind =
   | 'locked-file'
   | 'file-too-large'

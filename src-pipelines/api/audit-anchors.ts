@@ -37,7 +37,7 @@ export function anchorAudit(parts: PipelineParts): OwnHandler<Told> {
       const heads = isKnown ? [] : [putNew(parts, head)];
       const puts = told.keep.map((activity) => putActivity(parts, activity));
       const ofBatches = told.ofBatches.map((activity) => putBatchActivity(parts, activity));
-      // What does not fit into one transaction comes first. After a failure in between it is told again, and kept once.
+      // These come first, because one transaction has no room for all. After a failure they are told again, and kept once.
       for (let from = 0; from < ofBatches.length; from += mostActions) {
         await writeNew(parts, { first: [], puts: ofBatches.slice(from, from + mostActions) });
       }

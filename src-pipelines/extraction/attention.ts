@@ -50,7 +50,7 @@ export interface AttentionItem {
   readonly oldestReviewAt?: string;
   readonly deliveriesGivenUp: number;
   readonly givenUpAt?: string;
-  /** Who works on the batch, and since when. */
+  /** The person who works on the batch. */
   readonly workedOnBy?: string;
   readonly workedOnSince?: string;
 }

@@ -32,7 +32,7 @@ export interface BatchSeen {
   readonly tenantId: string;
   readonly batchId: string;
   readonly projectId?: string;
-  /** Who works on it has changed. */
+  /** Another person may work on it now. */
   readonly hasWork?: true;
 }
 

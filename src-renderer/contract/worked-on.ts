@@ -4,7 +4,7 @@ import { mostTenantsOfWork } from '#shared/contract/activity.ts';
 import { operationOptions } from './operation-options.ts';
 import { usePersonHere } from './use-person-here.ts';
 
-/** Who works on a batch of a list. */
+/** Says who works on a batch of a list. */
 export interface WorkedOn {
   readonly by: string;
   readonly isMine: boolean;
@@ -14,7 +14,7 @@ export interface WorkedOn {
 interface ListedBatch {
   readonly tenantId: string;
   readonly batchId: string;
-  /** What attention says; it stands only in lists of all tenants. */
+  /** Attention says it in lists of all tenants. */
   readonly workedOnBy?: string | null | undefined;
   readonly workedOnSince?: string | null | undefined;
 }

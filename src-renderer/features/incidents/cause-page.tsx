@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OpenCause } from '#shared/contract/incidents.ts';
-import { whyNotRerun } from '#shared/permissions.ts';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { usePageCommands } from '#renderer/contract/page-commands.ts';
-import { usePlanning } from '#renderer/contract/planning.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { FingerprintChip } from '#renderer/ui/chip.tsx';
@@ -36,30 +33,12 @@ export function CausePage(props: CausePageProps) {
   const { days } = address;
   const query = useQuery(operationOptions('incidents.cause', { fingerprint, days }));
   useShowReceipt('cause', query.data?.receipt);
-  const { plan } = usePlanning();
   const read = query.data?.value;
-  const whyNotReprocess = whyNotRerun(person.me);
-  const reprocess = () => plan({ kind: 'reprocess-many', fingerprint, of: { is: 'matching' } });
   const back = () => go({ cause: null });
   usePageKeys(pageKeys.incidents, {
     back,
     triage: () => onOpenBatches(fingerprint),
-    reprocess: whyNotReprocess === undefined ? reprocess : undefined,
   });
-  usePageCommands(
-    whyNotReprocess === undefined
-      ? [
-          {
-            id: 'reprocess-cause',
-            title: messages.cause.reprocess,
-            keywords: ['plan', 'retry', 'run again', 'batches'],
-            icon: 'retry',
-            shortcut: pageKeys.incidents.reprocess,
-            run: reprocess,
-          },
-        ]
-      : [],
-  );
   return (
     <View
       head={
@@ -93,12 +72,7 @@ export function CausePage(props: CausePageProps) {
               {messages.cause.openTriage}
             </Button>
             {read === undefined ? null : (
-              <CauseRemedies
-                fingerprint={fingerprint}
-                read={read}
-                whyNot={whyNotReprocess}
-                onReprocess={reprocess}
-              />
+              <CauseRemedies fingerprint={fingerprint} read={read} person={person} />
             )}
           </div>
         </header>

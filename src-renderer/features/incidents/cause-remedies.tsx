@@ -5,12 +5,16 @@ import type { OpenCause } from '#shared/contract/incidents.ts';
 import { fingerprintOfDocument } from '#shared/domain/failure-groups.ts';
 import { writeFileRequest, writeRequestNote } from '#shared/domain/plain-causes.ts';
 import { listRemedies, type Remedy } from '#shared/domain/remedies.ts';
+import { whyNotRerun } from '#shared/permissions.ts';
 import { lowScoreCode } from '#shared/domain/statuses.ts';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { useNames } from '#renderer/contract/names.tsx';
 import { operationOptions, pagedOptions } from '#renderer/contract/operation-options.ts';
+import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
 import { useBatchNote } from '#renderer/contract/use-activity.ts';
+import type { PersonHere } from '#renderer/contract/use-person-here.ts';
+import { usePageKeys } from '#renderer/ui/keys.ts';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { FileRequestDialog, LimitDialog, RemedyButtons } from '#renderer/ui/remedies.tsx';
 import { useNow } from '#renderer/ui/relative-time.tsx';
@@ -35,16 +39,31 @@ export function useFailedBatches(fingerprint: string) {
 interface CauseRemediesProps {
   readonly fingerprint: string;
   readonly read: OpenCause;
-  /** Says why the person may not run jobs. */
-  readonly whyNot: string | undefined;
-  readonly onReprocess: () => void;
+  readonly person: PersonHere;
 }
 
 /** Offers the action that helps best against a cause over all tenants, and the others in a menu. */
-export function CauseRemedies({ fingerprint, read, whyNot, onReprocess }: CauseRemediesProps) {
+export function CauseRemedies({ fingerprint, read, person }: CauseRemediesProps) {
   const failed = useFailedBatches(fingerprint).data?.value;
   const { plan } = usePlanning();
   const now = useNow(30_000);
+  const whyNot = whyNotRerun(person.me);
+  const reprocess = () => plan({ kind: 'reprocess-many', fingerprint, of: { is: 'matching' } });
+  usePageKeys(pageKeys.incidents, { reprocess: whyNot === undefined ? reprocess : undefined });
+  usePageCommands(
+    whyNot === undefined
+      ? [
+          {
+            id: 'reprocess-cause',
+            title: messages.cause.reprocess,
+            keywords: ['plan', 'retry', 'run again', 'batches'],
+            icon: 'retry',
+            shortcut: pageKeys.incidents.reprocess,
+            run: reprocess,
+          },
+        ]
+      : [],
+  );
   const [shown, setShown] = useState<Remedy | null>(null);
   const { code, pattern, stage, lastAt } = read.cause;
   const batches = failed?.rows ?? [];
@@ -72,7 +91,7 @@ export function CauseRemedies({ fingerprint, read, whyNot, onReprocess }: CauseR
     switch (remedy.action) {
       case 'reprocess':
       case 'reprocess-anyway':
-        onReprocess();
+        reprocess();
         return;
       case 'wait-and-retry':
         plan({ kind: 'reprocess-many', fingerprint, of: { is: 'matching' } }, { afterMinutes: 15 });

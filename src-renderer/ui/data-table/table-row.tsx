@@ -156,7 +156,9 @@ interface RowDetailProps {
 /** Shows the whole text of the active row. It is reached by Tab, to copy it or to scroll in it. */
 export function RowDetail({ text, onResize }: RowDetailProps) {
   const resized = useEffectEvent(onResize);
-  useLayoutEffect(() => resized(), [text]);
+  useLayoutEffect(() => {
+    if (text !== null) resized();
+  }, [text]);
   if (text === null || text === '') return null;
   return (
     <section className={styles.detail} aria-label={messages.parts.rowDetail}>
