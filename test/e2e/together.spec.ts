@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { openDialog } from './dialogs.ts';
 import type { BatchWork } from '#shared/contract/activity.ts';
 import { actAs, command } from './review-world.ts';
-import { expectClean } from './shell-axe.ts';
+import { axeViolations, expectClean } from './shell-axe.ts';
 import { fingerprintOfDocument } from '#shared/domain/failure-groups.ts';
 import {
   aBatchFailedWith,
@@ -133,7 +133,8 @@ test('asking for a new file keeps a note, from the batch and from the page of it
   await expect(dialog).toContainText(`of batch ${batch.batchId}.`);
   await expect(dialog.getByRole('checkbox', { name: `Keep a note on ${batch.batchId}` })).toBeChecked();
   await expect(dialog).toContainText(failed.documentId);
-  await expectClean(page, 'asking for a new file');
+  // The dialog is of this layout of the page, so the window keeps its size.
+  expect(await axeViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Copy and note' }).press('Enter');
   await expect(dialog).toContainText(`Noted on ${batch.batchId}.`);
   await page.keyboard.press('Escape');
@@ -146,7 +147,7 @@ test('asking for a new file keeps a note, from the batch and from the page of it
   await expect(page.getByRole('menuitem', { name: /^Reprocess anyway/ })).toContainText(
     'broken file, will fail again',
   );
-  await expectClean(page, 'the actions of a cause');
+  expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Ask for a new file/ }).press('Enter');
   await dialog.getByRole('combobox', { name: 'Batch' }).press('Enter');

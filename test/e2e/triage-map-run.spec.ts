@@ -18,7 +18,7 @@ test('leads from the timeline of a large batch to its documents, and from a docu
   console: { page, url },
   world,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await worldIsOpen(page);
   const count = documentsInOneHistory + 1;
   await world.meanwhile({ does: 'submit', documents: count });
