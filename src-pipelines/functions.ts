@@ -176,6 +176,8 @@ export const functions: Readonly<Record<FunctionKey, FunctionDeclaration>> = {
       items: [
         { partition: 'TENANT#', sort: 'BATCH#' },
         { partition: 'TENANT#', sort: 'DELIVERY#' },
+        // These say who works on a batch. A workflow begins in the same way, and is passed over.
+        { partition: 'TENANT#', sort: 'WORK' },
       ],
     },
     ...large,

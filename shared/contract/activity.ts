@@ -83,6 +83,21 @@ const batchWorkSchema = z.strictObject({
 });
 export type BatchWork = z.infer<typeof batchWorkSchema>;
 
+/** For all tenants, attention says it of the batches that it lists. */
+export const mostTenantsOfWork = 12;
+
+/** A batch that a person works on. */
+const workedBatchSchema = z.strictObject({
+  tenantId: id,
+  batchId: id,
+  by: z.string(),
+  /** It is the person who asks. */
+  isMine: z.boolean(),
+  since: text,
+  note: text,
+});
+export type WorkedBatch = z.infer<typeof workedBatchSchema>;
+
 const batchWorkInput = batchKeyInput.extend({
   /** The id of the person who works on it from now on; null when it is done. */
   by: id.nullable(),
@@ -113,6 +128,15 @@ export const activityOperations = {
     does: 'Reads who works on a batch.',
     input: z.strictObject({ tenantId: id, batchId: id }),
     output: batchWorkSchema,
+  }),
+  'batches.listWork': query({
+    does: 'Lists the batches of some tenants that people work on, by one read for each tenant.',
+    input: z.strictObject({ tenantIds: z.array(id).min(1).max(mostTenantsOfWork) }),
+    output: z.strictObject({
+      rows: z.array(workedBatchSchema),
+      /** False if there are more than were read. */
+      isAll: z.boolean(),
+    }),
   }),
   'batches.work': command({
     does: 'Notes who works on a batch, hands it over, or says that it is done.',

@@ -97,6 +97,9 @@ export const fleetBatchSchema = z.strictObject({
   oldestReviewAt: text,
   deliveriesGivenUp: count,
   givenUpAt: text,
+  /** The id of the person who works on it, and since when. */
+  workedOnBy: text,
+  workedOnSince: text,
   problems: z.array(z.string()),
 });
 export type FleetBatch = z.infer<typeof fleetBatchSchema>;

@@ -28,6 +28,7 @@ import {
   auditInput,
   auditPageSchema,
   auditVerificationSchema,
+  untoldSchema,
   batchReceiptsSchema,
   changesSchema,
   itemReceiptSchema,
@@ -132,6 +133,11 @@ export const jobOperations = {
     does: 'Lists the audit trail of this machine.',
     input: auditInput,
     output: auditPageSchema,
+  }),
+  'audit.untold': query({
+    does: 'Counts the actions of this machine on the connection that its pipeline API is not told of yet, and says why.',
+    input: nothing,
+    output: untoldSchema,
   }),
   'audit.verify': query({
     does: 'Verifies every audit chain of this machine by its hashes and by its anchors in the pipeline API.',

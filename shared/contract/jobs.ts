@@ -44,7 +44,15 @@ export const jobSchema = z.strictObject({
   /** The day or the batch of a job about downloads, if it has a single one. */
   downloads: z.strictObject({ date: text, batchId: text }).optional(),
   /** For a job over many batches: how many it is about, and which tenants; null if they are too many to be listed. */
-  many: z.strictObject({ batches: z.int(), tenants: z.int(), tenantIds: z.array(id).nullable() }).optional(),
+  many: z
+    .strictObject({
+      batches: z.int(),
+      tenants: z.int(),
+      tenantIds: z.array(id).nullable(),
+      /** The batches with something to send, where they are few enough to be listed. */
+      listed: z.array(z.strictObject({ tenantId: id, projectId: id, batchId: id })).optional(),
+    })
+    .optional(),
   fingerprint: text,
   /** The person who started the job, and the reason. */
   by: z.string(),
@@ -205,6 +213,16 @@ export const auditPageSchema = z.strictObject({
   total: z.int(),
 });
 export type AuditPage = z.infer<typeof auditPageSchema>;
+
+/** Counts the actions from this machine on the open connection that its pipeline API is not told of yet. */
+export const untoldSchema = z.strictObject({
+  untold: z.int(),
+  /** When the oldest of them was done. */
+  since: text,
+  /** These were told and are not kept, such as actions about a tenant that the person no longer sees. */
+  notKept: z.int(),
+  why: text,
+});
 
 export const auditVerificationSchema = z.strictObject({
   checkedAt: z.string(),

@@ -137,6 +137,9 @@ export const batchSchema = z.strictObject({
   runs: z.record(z.string(), runStatus),
   /** The ARN of the newest run's execution, for copying. The main process never accepts one from a page. */
   execution: text,
+  /** The id of the person who works on it. Only lists of all tenants say so with each batch. */
+  workedOnBy: text.optional(),
+  workedOnSince: text.optional(),
   confidenceThreshold: share,
   reviewThreshold: share,
   submittedBy: text,

@@ -229,6 +229,9 @@ function describeTarget(action: Action, names: ActionNames, leftOut: readonly Ta
   const join = isJob ? ' of ' : operation === 'review.handOver' || isHandOver(action) ? ': ' : ' ';
   const parts: string[] = [];
   if (documentId !== null && !leftOut.includes('document')) parts.push(withNoun('document', documentId));
+  if (batchId !== null && isJob && facts['batches'] !== undefined) {
+    return `, ${withNoun('batch', batchId)} among them`;
+  }
   if (batchId !== null && !leftOut.includes('batch')) parts.push(withNoun('batch', batchId));
   if (queue !== null && !leftOut.includes('queue')) parts.push(`queue ${queue}`);
   if (parts.length === 0 && workflowId !== null && !leftOut.includes('workflow')) {

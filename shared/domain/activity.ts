@@ -24,6 +24,9 @@ export type ActivityFacts = Readonly<Record<string, string>>;
 /** The most actions that one request to the pipeline API tells. */
 export const mostActionsTold = 25;
 
+/** A job over more batches than this is listed on its day, and not on each of its batches. */
+export const mostBatchesNamed = 25;
+
 /** The most facts that one action has. */
 export const mostFacts = 24;
 

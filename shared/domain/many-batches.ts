@@ -1,3 +1,4 @@
+import { mostBatchesNamed } from './activity.ts';
 import { documentsAtOnce, planRamp } from './pipeline-limits.ts';
 
 /**
@@ -59,6 +60,19 @@ export interface VerdictCounts {
 export interface PlannedTenant<Batch> extends VerdictCounts {
   readonly tenantId: string;
   readonly batches: readonly Batch[];
+}
+
+type BatchNames = readonly {
+  readonly tenantId: string;
+  readonly projectId: string;
+  readonly batchId: string;
+}[];
+
+/** Writes the batches of a job for the audit trail, whose ids are text; none if they are too many to be named. */
+export function writeBatchNames(batches: BatchNames): { readonly inBatches?: string } {
+  if (batches.length === 0 || batches.length > mostBatchesNamed) return {};
+  const named = batches.map(({ tenantId, projectId, batchId }) => [tenantId, projectId, batchId]);
+  return { inBatches: JSON.stringify(named) };
 }
 
 /** Groups the batches of a plan by tenant, in the order of the plan. */

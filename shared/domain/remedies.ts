@@ -1,3 +1,4 @@
+import { classifyCause, isProblemOfFile, type CauseKind, type FileProblem } from './cause-kinds.ts';
 import { grouped } from './formatting.ts';
 import { lowScoreCode, type DocumentStatus } from './statuses.ts';
 
@@ -28,7 +29,8 @@ export interface CauseToRemedy {
   /** The message of the newest failure. */
   readonly sample: string | null;
   readonly stage: string | null;
-  readonly documents: number;
+  /** Null while they are not counted. */
+  readonly documents: number | null;
   /** False if there are at least so many. */
   readonly complete: boolean;
   /** How long ago the newest failed; null if that is unknown. */
@@ -47,10 +49,12 @@ export interface Offers {
 
 /** Lists the actions that help against a cause, the best one first. */
 export function listRemedies(cause: CauseToRemedy, offers: Offers): readonly Remedy[] {
-  const again = explainSameAgain(cause);
+  const kind = classifyCause({ code: cause.code, message: cause.sample });
+  const again = explainKind(kind);
   const limit = findLimit(cause);
-  const isBusy = isPassing(cause.code);
-  const many = `${cause.complete ? '' : 'at least '}${grouped(cause.documents)}`;
+  const isBusy = kind === 'busy';
+  const many =
+    cause.documents === null ? '' : ` ${cause.complete ? '' : 'at least '}${grouped(cause.documents)}`;
   const anyway: Remedy = {
     action: 'reprocess-anyway',
     label: 'Reprocess anyway…',
@@ -59,7 +63,7 @@ export function listRemedies(cause: CauseToRemedy, offers: Offers): readonly Rem
   };
   const reprocess: Remedy = {
     action: 'reprocess',
-    label: `Reprocess ${many}…`,
+    label: `Reprocess${many}…`,
     does: 'Starts a new run: 1 document, then 10, then the rest. Costs as much as the first run.',
     ...without(offers.reprocess),
   };
@@ -124,39 +128,20 @@ export function explainSameAgain({
   readonly code: string | null;
   readonly sample: string | null;
 }): string | null {
-  const known = Object.entries(sameAgain).find(([start]) => code?.startsWith(start));
-  if (known !== undefined) return known[1];
-  return /\b(password[- ]protected|is encrypted)\b/i.test(sample ?? '') ? sameAgain.Password : null;
+  return explainKind(classifyCause({ code, message: sample }));
 }
 
-/** The keys are the beginnings of error codes. */
-const sameAgain = {
-  BadDocument: 'broken file, will fail again',
-  Password: 'locked file, will fail again',
-  Encrypted: 'locked file, will fail again',
-  UnsupportedDocument: 'unsupported file type, will fail again',
-  UnsupportedLanguage: 'unsupported language, will fail again',
-  DocumentTooLarge: 'file too large, will fail again',
-} as const;
-
-/** The reader was too busy or did not answer, so the same file may pass later. */
-function isPassing(code: string | null): boolean {
-  return passing.some((start) => code?.startsWith(start));
+function explainKind(kind: CauseKind): string | null {
+  return isProblemOfFile(kind) ? sameAgain[kind] : null;
 }
 
-const passing = [
-  'Throttling',
-  'ProvisionedThroughputExceeded',
-  'TooManyRequests',
-  'LimitExceeded',
-  'ServiceUnavailable',
-  'ServiceQuotaExceeded',
-  'InternalServerError',
-  'ModelTimeout',
-  'ModelNotReady',
-  'TextractTimeout',
-  'ReadersUnavailable',
-];
+const sameAgain: Readonly<Record<FileProblem, string>> = {
+  'broken-file': 'broken file, will fail again',
+  'locked-file': 'locked file, will fail again',
+  'file-type': 'unsupported file type, will fail again',
+  language: 'unsupported language, will fail again',
+  'file-too-large': 'file too large, will fail again',
+};
 
 interface Limit {
   readonly where: string;
@@ -210,67 +195,3 @@ export function isOnlyScoreTooLow({
 }): boolean {
   return status === 'FAILED' && score !== null && error?.code === lowScoreCode;
 }
-
-interface RequestedFiles {
-  readonly batchId: string;
-  readonly files: readonly string[];
-  readonly cause: { readonly code: string | null; readonly sample: string | null };
-}
-
-/** Writes what the customer needs to know to send the files again. It holds no values that were read. */
-export function writeFileRequest({ batchId, files, cause }: RequestedFiles): string {
-  const wrong = findProblemOfFile(cause);
-  const isOne = files.length === 1;
-  return [
-    `We could not process ${isOne ? 'a file' : `${grouped(files.length)} files`} of batch ${batchId}.`,
-    '',
-    ...files.map((file) => `- ${file}`),
-    '',
-    `What is wrong: ${wrong.problem}`,
-    `Please ${wrong.ask(isOne)}`,
-  ].join('\n');
-}
-
-interface FileProblem {
-  readonly problem: string;
-  readonly ask: (isOne: boolean) => string;
-}
-
-function findProblemOfFile({ code, sample }: RequestedFiles['cause']): FileProblem {
-  const known = Object.entries(fileProblems).find(([start]) => code?.startsWith(start));
-  if (known !== undefined) return known[1];
-  if (explainSameAgain({ code, sample }) !== null) return locked;
-  return {
-    problem: 'the file could not be read.',
-    ask: (isOne) => `check ${isOne ? 'the file' : 'the files'} and send ${isOne ? 'it' : 'them'} again.`,
-  };
-}
-
-const locked: FileProblem = {
-  problem: 'the file is locked with a password.',
-  ask: (isOne) => `send ${isOne ? 'it' : 'them'} again without a password.`,
-};
-
-const fileProblems: Readonly<Record<string, FileProblem>> = {
-  BadDocument: {
-    problem: 'the file is damaged or incomplete, so it cannot be opened.',
-    ask: (isOne) =>
-      `export ${isOne ? 'it' : 'them'} again from the original and send the new ${isOne ? 'file' : 'files'}.`,
-  },
-  Password: locked,
-  Encrypted: locked,
-  UnsupportedDocument: {
-    problem: 'files of this type cannot be read.',
-    ask: (isOne) => `send ${isOne ? 'it' : 'them'} as PDF, PNG, JPEG or TIFF.`,
-  },
-  UnsupportedLanguage: {
-    problem: 'the text is in a language that cannot be read.',
-    ask: (isOne) =>
-      `send ${isOne ? 'a version' : 'versions'} in another language if there ${isOne ? 'is one' : 'are any'}.`,
-  },
-  DocumentTooLarge: {
-    problem: 'the file is too large.',
-    ask: (isOne) =>
-      `split ${isOne ? 'it' : 'them'} or scan with a lower resolution, and send ${isOne ? 'it' : 'them'} again.`,
-  },
-};

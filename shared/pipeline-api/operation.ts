@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Role } from '../contract/define.ts';
-import { longestNote, mostFacts } from '../domain/activity.ts';
+import { longestNote, mostFacts, mostBatchesNamed } from '../domain/activity.ts';
 import { batchStatuses, documentStatuses } from '../domain/statuses.ts';
 import type { ProblemCode } from './problem.ts';
 
@@ -183,6 +183,12 @@ export const actionSchema = z.strictObject({
     .regex(/^[a-z][a-z-]{0,59}$/)
     .optional(),
   ids: actionIdsSchema,
+  /** The batches of a job over several of them, so that it is listed on each. */
+  batches: z
+    .array(z.strictObject({ tenantId: idSchema, projectId: idSchema, batchId: idSchema }))
+    .min(1)
+    .max(mostBatchesNamed)
+    .optional(),
   facts: factsSchema.optional(),
 });
 

@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { createHash } from 'node:crypto';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { genesis, readAuditLine } from '#shared/audit/verify-chain.ts';
 import { itemStates } from '#shared/contract/jobs.ts';
-import { isToldToColleagues, mostFacts } from '#shared/domain/activity.ts';
+import { isToldToColleagues, mostBatchesNamed, mostFacts } from '#shared/domain/activity.ts';
 import { actionSchema, idSchema } from '#shared/pipeline-api/operation.ts';
 
 /** An action as the pipeline API is told of it. */
@@ -123,6 +123,7 @@ function toChainAction(entry: Entry, code: string | undefined): ChainAction[] {
     operation,
     outcome: code,
     ids: pickIds(ids),
+    batches: pickBatches(ids['inBatches']),
     facts: pickFacts(ids),
   });
   return action.success ? [{ connection, person, action: action.data }] : [];
@@ -149,6 +150,24 @@ function pickIds(ids: Readonly<Record<string, unknown>>): Action['ids'] {
     }),
   );
 }
+
+/** The batches of a job over several; none where they are too many, or cannot be read. */
+function pickBatches(named: unknown): Action['batches'] {
+  if (typeof named !== 'string') return undefined;
+  try {
+    const { success, data } = batchNames.safeParse(JSON.parse(named));
+    return success
+      ? data.map(([tenantId, projectId, batchId]) => ({ tenantId, projectId, batchId }))
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const batchNames = z
+  .array(z.tuple([idSchema, idSchema, idSchema]))
+  .min(1)
+  .max(mostBatchesNamed);
 
 const plain = /^[\w.:-][\w .:,-]{0,79}$/;
 const personId = /^[\u0021\u0022\u0024-\u007e]{1,128}$/;

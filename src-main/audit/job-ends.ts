@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Job } from '#shared/contract/jobs.ts';
+import { writeBatchNames } from '#shared/domain/many-batches.ts';
 import { readAuditLine } from '#shared/audit/verify-chain.ts';
 import type { Log } from '../log/open-log.ts';
 import type { LaterOutcome } from './audit-log.ts';
@@ -72,6 +73,7 @@ function describeEnd(job: Job): LaterOutcome {
       ...(downloads !== undefined && downloads.date !== null && { date: downloads.date }),
       ...(downloads !== undefined && downloads.batchId !== null && { downloadBatchId: downloads.batchId }),
       ...(many !== undefined && { tenants: String(many.tenants), batches: String(many.batches) }),
+      ...writeBatchNames(many?.listed ?? []),
       ...Object.fromEntries(counts.map(([state, count]) => [state, String(count)])),
       ...(job.usd !== null && { usd: job.usd }),
     },

@@ -4,7 +4,8 @@ import type { PipelineApi } from '../pipeline/pipeline-api.ts';
 import { digest } from '../gate/idempotency.ts';
 import { anchorChain, openAnchorRecords, type Anchoring } from './anchor-chain.ts';
 import { openAuditLog, type OwnAuditLog } from './audit-log.ts';
-import { openTeller, type Teller, type Telling, type TellingAnswer } from './tell-actions.ts';
+import type { Action } from './chain-actions.ts';
+import { openTeller, type Telling, type TellingAnswer, type TellingStanding } from './tell-actions.ts';
 
 type Options = Omit<Parameters<typeof openAuditLog>[0], 'who' | 'onOutcome' | 'open'> & {
   readonly session: () => Session;
@@ -17,8 +18,8 @@ type Options = Omit<Parameters<typeof openAuditLog>[0], 'who' | 'onOutcome' | 'o
 
 export type Audit = OwnAuditLog & {
   readonly anchoring: Anchoring;
-  /** Counts the actions that colleagues were not told of. */
-  readonly telling: Teller['standing'];
+  /** Counts the actions on the open connection that colleagues were not told of. */
+  readonly telling: () => TellingStanding;
 };
 
 /** The first page comes before what an earlier process left untold. */
@@ -91,7 +92,7 @@ export function openAudit(options: Options): Audit {
     } catch (error) {
       log.warn({ err: error }, 'what was done here could not be told');
     }
-    if (teller.standing().why !== null) planLeft(afterFailure);
+    if (teller.standing(id).why !== null) planLeft(afterFailure);
   }
 
   function planLeft(ms: number): void {
@@ -124,7 +125,11 @@ export function openAudit(options: Options): Audit {
         return anchoring.close();
       },
     },
-    telling: teller.standing,
+    telling() {
+      const current = session();
+      const standing = teller.standing(current.connection.id);
+      return standing.untold === 0 ? standing : { ...standing, why: whyNoAnchor(current) ?? standing.why };
+    },
   };
 }
 
@@ -159,12 +164,20 @@ async function sendTelling(pipeline: PipelineApi, telling: Telling): Promise<Tel
   }
   if (answer.kind !== 'problem') return { kind: 'not-told', why: answer.why };
   const { code, detail: why } = answer.problem;
+  // An older API knows actions without the batches of a job.
+  if (code === 'malformed-request' && actions.some(({ batches }) => batches !== undefined)) {
+    return sendTelling(pipeline, { ...telling, actions: actions.map(withoutBatches) });
+  }
   // An API that knows nothing of actions refuses them, and still takes the head.
   if (code === 'malformed-request' && actions.length > 0) {
     const alone = await sendTelling(pipeline, { ...telling, actions: [] });
     return alone.kind === 'told' ? { ...alone, kind: 'head-only' } : alone;
   }
   return { kind: 'not-told', why, ...(code === 'anchored-otherwise' && { of: 'chain' as const }) };
+}
+
+function withoutBatches({ batches: _batches, ...action }: Action): Action {
+  return action;
 }
 
 /** Returns why the pipeline API cannot be asked now without prompting for a sign-in; null when it can. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { activityDaysKept, mostActionsTold } from '#shared/domain/activity.ts';
+import { activityDaysKept, mostActionsTold, mostBatchesNamed } from '#shared/domain/activity.ts';
 import { whyNotKept } from '#shared/pipeline-api/operation.ts';
 import { keepFolder, replaceFile } from '../home/home-folder.ts';
 import { buildMachineMark, chainFile, chainOfFile, isMarked, parsePid } from './audit-log.ts';
@@ -32,12 +32,15 @@ export interface Teller {
   tell(head: Omit<Telling, 'actions'>): Promise<TellingAnswer>;
   /** Tells everything that any chain of this home has left on a connection, oldest first, each as who did it. */
   tellLeft(connection: string): Promise<void>;
-  readonly standing: () => TellingStanding;
+  /** Counts what a connection is not told of yet, also what was just written. */
+  readonly standing: (connection: string) => TellingStanding;
 }
 
 /** Counts the actions that colleagues are not told of, and says why. */
 export interface TellingStanding {
   readonly untold: number;
+  /** When the oldest of them was done; null if there is none. */
+  readonly since: string | null;
   /** These were told and refused for good, such as actions about a tenant that the person no longer sees. */
   readonly notKept: number;
   readonly why: string | null;
@@ -103,7 +106,7 @@ export function openTeller(options: Options): Teller {
   ): Promise<TellingAnswer | null> {
     let last: TellingAnswer | null = null;
     for (let first = isHeadWanted; ; first = false) {
-      const actions = chain.untold(connection, person).slice(0, mostActionsTold);
+      const actions = takeForOneRequest(chain.untold(connection, person));
       if (actions.length === 0 && !first) return last;
       const answer = await send({ chain: chain.name, connection, person, ...newest, actions });
       why = answer.kind === 'told' ? null : answer.kind === 'head-only' ? noActions : answer.why;
@@ -141,13 +144,27 @@ export function openTeller(options: Options): Teller {
           chain.saveIfDone();
         }
       }),
-    standing() {
+    standing(connection) {
+      lookForEarlier();
+      findChain(own);
       const all = [...chains.values()];
-      const untold = all.reduce((sum, chain) => sum + chain.count(), 0);
-      const notKept = all.reduce((sum, chain) => sum + chain.notKept(), 0);
-      return { untold, notKept, why: untold === 0 ? null : why };
+      for (const chain of all) chain.look();
+      const times = all.flatMap((chain) => chain.listTimes(connection)).toSorted();
+      const notKept = all.reduce((sum, chain) => sum + chain.countNotKept(connection), 0);
+      const untold = times.length;
+      return { untold, since: times[0] ?? null, notKept, why: untold === 0 ? null : why };
     },
   };
+}
+
+/** The batches of its jobs make a request larger, so there are fewer actions with them. */
+function takeForOneRequest(untold: readonly Action[]): readonly Action[] {
+  let named = 0;
+  const end = untold.findIndex(({ batches = [] }, at) => {
+    named += batches.length;
+    return at === mostActionsTold || (at > 0 && named > 2 * mostBatchesNamed);
+  });
+  return end === -1 ? untold : untold.slice(0, end);
 }
 
 const noActions = 'The pipeline API of this connection keeps no activity.';
@@ -186,8 +203,9 @@ interface UntoldChain {
   untold(connection: string, person: string): readonly Action[];
   settle(of: Pick<Telling, 'connection' | 'person'>, told: readonly Action[], notKept: NotKept): void;
   saveIfDone(): void;
-  count(): number;
-  notKept(): number;
+  /** Returns when each untold action of a connection was done. */
+  listTimes(connection: string): readonly string[];
+  countNotKept(connection: string): number;
 }
 
 function openUntoldChain(folder: string, name: string, isOwn: boolean): UntoldChain {
@@ -262,8 +280,9 @@ function openUntoldChain(folder: string, name: string, isOwn: boolean): UntoldCh
       if (isOwn || left.length > 0 || record.done === reader.bytes() || reader.head() === null) return;
       if (reader.bytes() === measureFile(file)) save({ ...record, done: reader.bytes() });
     },
-    count: () => left.length,
-    notKept: () => record.told.reduce((sum, one) => sum + one.notKept.length, 0),
+    listTimes: (connection) => left.flatMap((one) => (one.connection === connection ? [one.action.at] : [])),
+    countNotKept: (connection) =>
+      record.told.reduce((sum, one) => (one.connection === connection ? sum + one.notKept.length : sum), 0),
   };
 }
 

@@ -8,7 +8,7 @@ import type { ReviewLooks } from '../jobs/plans/plan-draft.ts';
 import { giveBackLeft, type HeldMessages } from '../dead-letters/held-messages.ts';
 import type { HoldClock } from '../dead-letters/hold-clock.ts';
 import type { Redrive } from '../dead-letters/open-redrive.ts';
-import { auditHandlers, type AuditAnchors } from '../features/audit/audit-handlers.ts';
+import { auditHandlers, type AuditAnchors, type AuditParts } from '../features/audit/audit-handlers.ts';
 import { openChanges } from '../features/changes/changes-store.ts';
 import { changesWatchers } from '../features/changes/changes-handlers.ts';
 import { jobsHandlers } from '../features/plans/jobs-handlers.ts';
@@ -33,6 +33,8 @@ interface JobParts {
   readonly review?: ReviewLooks | undefined;
   /** Reports how the audit chain is anchored; without it no chain is compared with its anchors. */
   readonly anchorStanding?: AuditAnchors['standing'];
+  /** Counts the actions that colleagues are not told of yet. */
+  readonly telling?: AuditParts['telling'];
   /** Is called whenever a job has changed, so that its end is audited. */
   readonly onJob?: (job: Job) => void;
   readonly log: Log;
@@ -62,7 +64,7 @@ export interface Jobs {
 /** Runs jobs as plan, journal, run and receipts (decision 004). */
 export function openJobs(parts: JobParts): Jobs {
   const { home, doorsOf, scopedDoors, session, onSession, redrive, held, log, now, passed, sleep } = parts;
-  const { anchorStanding } = parts;
+  const { anchorStanding, telling } = parts;
   const closing = new AbortController();
   const sleepWhileOpen = (ms: number): Promise<void> => sleep(ms, closing.signal);
   const changes = openChanges(now);
@@ -153,6 +155,7 @@ export function openJobs(parts: JobParts): Jobs {
         home,
         session,
         now,
+        telling,
         anchors: anchorStanding && { pipeline: () => scopedDoors().pipeline, standing: anchorStanding },
       }),
     },

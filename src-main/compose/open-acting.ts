@@ -91,6 +91,7 @@ export function openActing({ home, doors, explorer, session, orders, attention, 
   // The audit log takes ids from the jobs, and the jobs page shows the state of the audit log, so this refers to a
   // later constant.
   const anchorStanding: Audit['anchoring']['standing'] = () => audit.anchoring.standing();
+  const telling: Audit['telling'] = () => audit.telling();
   const ends = openJobEnds({ home, write: (outcome) => audit.ended(outcome), now: Date.now, log });
   const jobs = openJobs({
     ...parts,
@@ -103,6 +104,7 @@ export function openActing({ home, doors, explorer, session, orders, attention, 
     redrive,
     held,
     anchorStanding,
+    telling,
     onJob: (job) => ends.changed(job),
   });
   const { worksOn } = jobs;

@@ -7,6 +7,7 @@ import {
   type JobDetail,
 } from '#shared/contract/jobs.ts';
 import type { ManyBatches } from '#shared/contract/plans.ts';
+import { mostBatchesNamed } from '#shared/domain/activity.ts';
 import { parseItemId } from '#shared/domain/many-batches.ts';
 import { planningSecondsEach, secondsLeft } from '#shared/domain/pipeline-limits.ts';
 import { brakeMeters } from '#shared/domain/job-brake.ts';
@@ -55,7 +56,7 @@ export function toJob(shown: JobToShow): Job {
     tenantId: plan.tenantId,
     ...findTargetPlace(plan.target),
     ...findDownloadsPlace(plan.target),
-    ...(plan.many !== undefined && { many: toMany(plan.many) }),
+    ...(plan.many !== undefined && { many: toMany(plan.many, record) }),
     fingerprint: 'fingerprint' in plan.target ? (plan.target.fingerprint ?? null) : null,
     by: record.by,
     reason: record.reason,
@@ -88,12 +89,22 @@ export function toOpenJob(shown: JobToShow): readonly OpenJob[] {
 /** The list is in the last line of every journal, which is read for the list of jobs. */
 const mostTenantsListed = 200;
 
-function toMany({ batches }: ManyBatches): NonNullable<Job['many']> {
+function toMany({ batches }: ManyBatches, { items }: Pick<JobRecord, 'items'>): NonNullable<Job['many']> {
+  const places = new Set<number>();
+  for (const { batch } of items.values()) {
+    places.add(batch);
+    if (places.size > mostBatchesNamed) break;
+  }
+  const listed = [...places].toSorted((a, b) => a - b).flatMap((place) => batches[place - 1] ?? []);
   const tenantIds = [...new Set(batches.map(({ tenantId }) => tenantId))];
   return {
     batches: batches.length,
     tenants: tenantIds.length,
     tenantIds: tenantIds.length <= mostTenantsListed ? tenantIds : null,
+    ...(listed.length > 0 &&
+      places.size <= mostBatchesNamed && {
+        listed: listed.map(({ tenantId, projectId, batchId }) => ({ tenantId, projectId, batchId })),
+      }),
   };
 }
 

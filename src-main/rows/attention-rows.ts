@@ -5,6 +5,7 @@ import { batchStatuses } from '#shared/domain/statuses.ts';
 import type { StoredItem } from '../aws/dynamodb/reading.ts';
 import { readCounts } from './batch-rows.ts';
 import { readRow, readStatus, type AttributeReading } from './read-row.ts';
+import { shownText } from './shown-text.ts';
 
 /** An item of attention without the tenant's name, which no such item has. */
 export type AttentionRow = Omit<FleetBatch, 'tenantName' | 'listedAt'>;
@@ -12,6 +13,7 @@ export type AttentionRow = Omit<FleetBatch, 'tenantName' | 'listedAt'>;
 export function attentionRow(item: StoredItem): AttentionRow {
   const { read, id, problems } = readRow(item, 'Attention');
   const documentCount = read.size('documentCount');
+  const workedOnBy = read.whole('workedOnBy', 'optional');
   return {
     tenantId: id('tenantId'),
     projectId: id('projectId'),
@@ -27,6 +29,8 @@ export function attentionRow(item: StoredItem): AttentionRow {
     oldestReviewAt: read.time('oldestReviewAt', 'optional'),
     deliveriesGivenUp: read.size('deliveriesGivenUp', 'optional') ?? 0,
     givenUpAt: read.time('givenUpAt', 'optional'),
+    workedOnBy: workedOnBy === null ? null : shownText(workedOnBy),
+    workedOnSince: read.time('workedOnSince', 'optional'),
     problems,
   };
 }
@@ -61,6 +65,7 @@ export function batchOfAttention(row: AttentionRow): Batch {
     version: null,
     createdAt: null,
     updatedAt: row.changedAt,
+    ...(row.workedOnBy !== null && { workedOnBy: row.workedOnBy, workedOnSince: row.workedOnSince }),
     catchingUp: false,
     expired: false,
     problems: row.problems,

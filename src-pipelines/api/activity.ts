@@ -8,7 +8,7 @@ import type { operations } from '#shared/pipeline-api/operations.ts';
 import type { Activity } from '../extraction/item-shapes.ts';
 import { keyOf } from '../extraction/keys.ts';
 import { getBatch, getItem } from '../extraction/read-items.ts';
-import { putNew, toStoredActivity } from '../extraction/stored-items.ts';
+import { putNew, toStoredActivity, toStoredBatchActivity } from '../extraction/stored-items.ts';
 import type { PipelineParts } from '../parts.ts';
 import { ApiProblem, commit, KeyTaken, maySee, notFound, requireTenant } from './call.ts';
 import type { Caller, OwnHandler } from './call.ts';
@@ -21,6 +21,13 @@ const longestAhead = day;
 export function putActivity(parts: PipelineParts, activity: Activity): TransactWriteItem {
   return putNew(parts, toStoredActivity(activity, new Date(parts.now()).toISOString()));
 }
+
+/** Lists an action by a job over many batches on one of them. */
+export function putBatchActivity(parts: PipelineParts, activity: BatchActivity): TransactWriteItem {
+  return putNew(parts, toStoredBatchActivity(activity, new Date(parts.now()).toISOString()));
+}
+
+type BatchActivity = Activity & { readonly tenantId: string; readonly batchId: string };
 
 /** Describes what the caller does with this very call. */
 export function nowBy(
@@ -72,6 +79,8 @@ type Action = z.output<typeof actionSchema>;
 
 interface SortedActions {
   readonly keep: readonly Activity[];
+  /** The same actions for each batch of a job over several, as far as the caller may see them. */
+  readonly ofBatches: readonly BatchActivity[];
   readonly notKept: readonly { readonly sequence: number; readonly why: (typeof whyNotKept)[number] }[];
 }
 
@@ -85,6 +94,7 @@ export function sortActions(
   { chain, actions }: { readonly chain: string; readonly actions: readonly Action[] },
 ): SortedActions {
   const keep: Activity[] = [];
+  const ofBatches: BatchActivity[] = [];
   const notKept: SortedActions['notKept'][number][] = [];
   const seen = new Set<number>();
   for (const action of actions) {
@@ -94,7 +104,7 @@ export function sortActions(
     if (why !== undefined || seen.has(sequence)) continue;
     seen.add(sequence);
     const { fingerprint: cause, ...ids } = action.ids;
-    keep.push({
+    const activity: Activity = {
       actionId: hashPlace(caller.sub, chain, sequence),
       at: new Date(action.at).toISOString(),
       personId: caller.sub,
@@ -105,9 +115,17 @@ export function sortActions(
       facts,
       chain,
       sequence,
-    });
+    };
+    keep.push(activity);
+    const visible = (action.batches ?? []).filter(({ tenantId }) => maySee(caller, tenantId));
+    ofBatches.push(...uniqueBatches(visible).map((batch) => ({ ...activity, ...batch })));
   }
-  return { keep, notKept };
+  return { keep, ofBatches, notKept };
+}
+
+/** A transaction takes an item once. */
+function uniqueBatches(batches: NonNullable<Action['batches']>): NonNullable<Action['batches']> {
+  return [...new Map(batches.map((batch) => [`${batch.tenantId}#${batch.batchId}`, batch])).values()];
 }
 
 function whyNot(

@@ -6,8 +6,8 @@ import { keyOf, buildAuditHeadPrefix } from '../extraction/keys.ts';
 import { putNew } from '../extraction/stored-items.ts';
 import type { PipelineParts } from '../parts.ts';
 import { fromItem, toItem } from '../plain-items.ts';
-import { isRefused, transactInTurn } from '../transact.ts';
-import { putActivity, sortActions } from './activity.ts';
+import { isRefused, mostActions, transactInTurn } from '../transact.ts';
+import { putActivity, putBatchActivity, sortActions } from './activity.ts';
 import { ApiProblem, KeyTaken, type OwnHandler } from './call.ts';
 
 type Told = z.output<(typeof operations)['anchorAudit']['body']>;
@@ -36,6 +36,11 @@ export function anchorAudit(parts: PipelineParts): OwnHandler<Told> {
       const head = { ...key, version: 1, createdAt: at, updatedAt: at, chain, sequence, hash };
       const heads = isKnown ? [] : [putNew(parts, head)];
       const puts = told.keep.map((activity) => putActivity(parts, activity));
+      const ofBatches = told.ofBatches.map((activity) => putBatchActivity(parts, activity));
+      // These come first, because one transaction has no room for all. After a failure they are told again, and kept once.
+      for (let from = 0; from < ofBatches.length; from += mostActions) {
+        await writeNew(parts, { first: [], puts: ofBatches.slice(from, from + mostActions) });
+      }
       await writeNew(parts, { first: [call.remembered(answer), ...heads], puts });
       return answer;
     },
@@ -51,7 +56,7 @@ async function writeNew(
   }: { readonly first: readonly TransactWriteItem[]; readonly puts: readonly TransactWriteItem[] },
 ): Promise<void> {
   let left = puts;
-  for (;;) {
+  while (first.length + left.length > 0) {
     const reasons = await transactInTurn(parts, [...first, ...left], { mostAttempts: 20 });
     if (reasons === 'done') return;
     // The same key, or another head, came to this place first; the next attempt of the whole call finds it there.

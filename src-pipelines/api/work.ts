@@ -1,7 +1,7 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import type { z } from 'zod';
 import type { operations } from '#shared/pipeline-api/operations.ts';
-import { keyOf } from '../extraction/keys.ts';
+import { keyOf, workIndexKeys } from '../extraction/keys.ts';
 import { getBatch, getItem } from '../extraction/read-items.ts';
 import { putNew } from '../extraction/stored-items.ts';
 import type { PipelineParts } from '../parts.ts';
@@ -65,8 +65,13 @@ export function workOnBatch(parts: PipelineParts): OwnHandler<Body> {
         const answer = { status: 200, body: { work: { ...ids, ...next } } };
         const changes = [
           before === undefined
-            ? putNew(parts, { ...key, createdAt: updatedAt, ...next })
-            : updateWork(parts, key, { version, updatedAt, work }),
+            ? putNew(parts, {
+                ...key,
+                ...workIndexKeys(tenantId, work.workedOnSince),
+                createdAt: updatedAt,
+                ...next,
+              })
+            : updateWork(parts, key, { version, updatedAt, work, listedIn: tenantId }),
           putActivity(parts, describeWork(parts, call, { operation: 'batches.work', ...ids })),
         ];
         if ((await commit(parts, changes, call.remembered(answer))) === 'done') return answer;
@@ -81,8 +86,8 @@ const mostAttempts = 5;
 async function readAttributes(parts: PipelineParts, key: PlainItem): Promise<Attributes | undefined> {
   const kept = await getItem(parts, key);
   if (kept === undefined) return undefined;
-  const { PK: _1, SK: _2, ...attributes } = fromItem(kept);
-  return attributes;
+  const isKey = /^(?:PK|SK|GSI\dPK|GSI\dSK)$/;
+  return Object.fromEntries(Object.entries(fromItem(kept)).filter(([name]) => !isKey.test(name)));
 }
 
 type Work = Readonly<Partial<Record<(typeof workAttributes)[number], string>>>;
@@ -128,16 +133,29 @@ function describeWork(
   });
 }
 
+interface WorkToWrite {
+  readonly version: number;
+  readonly updatedAt: string;
+  readonly work: Work;
+  /** The tenant whose list of batches that people work on has it. */
+  readonly listedIn?: string;
+}
+
+const workIndexNames = ['GSI1PK', 'GSI1SK'] as const;
+
 /** The consumer of the stream changes other attributes of a cause, so only those about the work are written. */
 function updateWork(
   parts: PipelineParts,
   key: PlainItem,
-  { version, updatedAt, work }: { readonly version: number; readonly updatedAt: string; readonly work: Work },
+  { version, updatedAt, work, listedIn }: WorkToWrite,
 ): TransactWriteItem {
-  const kept = workAttributes.filter((name) => work[name] !== undefined);
-  const removed = workAttributes.filter((name) => work[name] === undefined);
+  const keys = listedIn === undefined ? {} : workIndexKeys(listedIn, work.workedOnSince);
+  const written: Readonly<Record<string, string | undefined>> = { ...work, ...keys };
+  const names = [...workAttributes, ...(listedIn === undefined ? [] : workIndexNames)];
+  const kept = names.filter((name) => written[name] !== undefined);
+  const removed = names.filter((name) => written[name] === undefined);
   const set = ['#version = :next', 'updatedAt = :at', ...kept.map((name) => `${name} = :${name}`)];
-  const values = Object.fromEntries(kept.map((name) => [`:${name}`, work[name] ?? '']));
+  const values = Object.fromEntries(kept.map((name) => [`:${name}`, written[name] ?? '']));
   return {
     Update: {
       TableName: parts.names.extraction.table,

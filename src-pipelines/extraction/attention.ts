@@ -50,7 +50,12 @@ export interface AttentionItem {
   readonly oldestReviewAt?: string;
   readonly deliveriesGivenUp: number;
   readonly givenUpAt?: string;
+  /** The person who works on the batch. */
+  readonly workedOnBy?: string;
+  readonly workedOnSince?: string;
 }
+
+type WorkOfBatch = Pick<AttentionItem, 'workedOnBy' | 'workedOnSince'>;
 
 /**
  * Counts changes of documents into the causes of their batch. `causes` is there only where it counts every document that
@@ -107,6 +112,7 @@ export function nextAttention(
     now,
     failures = batch.failures ?? {},
     isSwept = false,
+    work = before ?? {},
   }: {
     readonly batch: BatchItem;
     readonly deliveries: readonly Pick<WebhookDelivery, 'attempts' | 'outcome' | 'updatedAt'>[];
@@ -116,6 +122,8 @@ export function nextAttention(
     readonly failures?: Failures;
     /** The daily sweep took the batch from the status index, so it leaves this one, too. */
     readonly isSwept?: boolean;
+    /** Left out where it has not changed. */
+    readonly work?: WorkOfBatch | undefined;
   },
 ): AttentionItem | undefined {
   const givenUp = deliveries.filter(isGivenUp).map(({ updatedAt }) => updatedAt);
@@ -150,6 +158,8 @@ export function nextAttention(
     waiting,
     deliveriesGivenUp: givenUp.length,
     ...places.times,
+    ...(work.workedOnBy !== undefined && { workedOnBy: work.workedOnBy }),
+    ...(work.workedOnSince !== undefined && { workedOnSince: work.workedOnSince }),
   };
   return before && isSame(toTold(before), toTold(next)) ? undefined : next;
 }

@@ -32,6 +32,8 @@ export interface BatchSeen {
   readonly tenantId: string;
   readonly batchId: string;
   readonly projectId?: string;
+  /** Another person may work on it now. */
+  readonly hasWork?: true;
 }
 
 /**
@@ -100,7 +102,9 @@ export async function keepBatch(
     const rows = all.slice(0, mostRows);
     const failures = countRows(counted, batch, rows);
     const oldestReviewAt = oldest.at;
-    const next = nextAttention(before, { batch, deliveries, oldestReviewAt, now, failures, isSwept });
+    const isWorkRead = seen.hasWork === true || before === undefined || isRebuilt;
+    const work = isWorkRead ? await readWork(parts, batch) : undefined;
+    const next = nextAttention(before, { batch, deliveries, oldestReviewAt, now, failures, isSwept, work });
     if (!next) return batch;
     if (await write(parts, { before, next, rows, batch })) {
       if (all.length <= mostRows) return batch;
@@ -143,6 +147,18 @@ async function findProject(
 ): Promise<string | undefined> {
   const found = await findBatches(parts, batchId);
   return found.find((batch) => batch.tenantId === tenantId)?.projectId;
+}
+
+async function readWork(
+  parts: PipelineParts,
+  { tenantId, batchId }: BatchItem,
+): Promise<Pick<AttentionItem, 'workedOnBy' | 'workedOnSince'>> {
+  const kept = await getPlain(parts, keyOf.batchWork(tenantId, batchId));
+  const { workedOnBy, workedOnSince } = (kept ?? {}) as Pick<AttentionItem, 'workedOnBy' | 'workedOnSince'>;
+  return {
+    ...(workedOnBy !== undefined && { workedOnBy }),
+    ...(workedOnSince !== undefined && { workedOnSince }),
+  };
 }
 
 async function listDeliveries(
@@ -294,7 +310,9 @@ function parseKeys(PK: string, SK: string): BatchSeen | undefined {
   if (kind === 'PROJECT' && sort === 'BATCH' && sortId !== undefined) {
     return { tenantId, projectId: id, batchId: sortId };
   }
-  return kind === 'BATCH' && sort === 'DELIVERY' ? { tenantId, batchId: id } : undefined;
+  if (kind !== 'BATCH') return undefined;
+  if (sort === 'WORK') return { tenantId, batchId: id, hasWork: true };
+  return sort === 'DELIVERY' ? { tenantId, batchId: id } : undefined;
 }
 
 async function forEachOf<T>(

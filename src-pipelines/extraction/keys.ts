@@ -99,6 +99,31 @@ export function activityKeys(of: {
   };
 }
 
+/** Where an action by a job over many batches is kept for one of them. */
+export function batchActivityKeys({
+  tenantId,
+  batchId,
+  at,
+  actionId,
+}: {
+  readonly tenantId: string;
+  readonly batchId: string;
+  readonly at: string;
+  readonly actionId: string;
+}): Readonly<Record<string, string>> {
+  const partition = documentsPartition(tenantId, batchId);
+  return { PK: partition, SK: `ACTIVITY#${at}#${actionId}`, GSI2PK: `${partition}#ACTIVITY`, GSI2SK: at };
+}
+
+/** Lists a batch among those that people work on; none while no person does. */
+export function workIndexKeys(
+  tenantId: string,
+  workedOnSince: string | undefined,
+): Readonly<Record<string, string>> {
+  if (workedOnSince === undefined) return {};
+  return { GSI1PK: `TENANT#${tenantId}#WORK`, GSI1SK: workedOnSince };
+}
+
 export function buildAuditHeadPrefix(chain: string): string {
   return `AUDIT#${chain}#`;
 }

@@ -13,7 +13,7 @@ import type {
   WebhookDelivery,
   WorkflowItem,
 } from './item-shapes.ts';
-import { activityKeys, keyOf, projectPartition, statusIndexKeys } from './keys.ts';
+import { activityKeys, batchActivityKeys, keyOf, projectPartition, statusIndexKeys } from './keys.ts';
 
 /** Ids stand in the keys alone; all else stands beside them, in camelCase. */
 export function toStoredDocument(document: DocumentItem): PlainItem {
@@ -69,9 +69,20 @@ export function toStoredDelivery({
 
 /** It expires by its own time, and not by when it was told. */
 export function toStoredActivity(activity: Activity, createdAt: string): PlainItem {
+  return { ...activityKeys(activity), ...activityAttributes(activity, createdAt) };
+}
+
+/** An action by a job over many batches, for one of them. */
+export function toStoredBatchActivity(
+  activity: Activity & { readonly tenantId: string; readonly batchId: string },
+  createdAt: string,
+): PlainItem {
+  return { ...batchActivityKeys(activity), ...activityAttributes(activity, createdAt) };
+}
+
+function activityAttributes(activity: Activity, createdAt: string): PlainItem {
   const { actionId: _id, at, tenantId: _tenant, ...attributes } = activity;
   return {
-    ...activityKeys(activity),
     version: 1,
     createdAt,
     updatedAt: createdAt,

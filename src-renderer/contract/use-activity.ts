@@ -134,26 +134,49 @@ export interface WritingNote {
 /** Keeps the draft of a note while its page is left, and writes it once for each intent. */
 export function useWriteNote(about: NoteAbout, onWritten: () => void): WritingNote {
   const [draft, setDraft] = useKept(['note draft', JSON.stringify(about)], '');
-  const command = useCommand('activity.note', { toldInPlace: true });
-  const [intent, setIntent] = useState({ text: '', key: '' });
+  const { keep, isRunning, failure } = useKeepNote();
 
   async function write(): Promise<void> {
     const text = draft.trim();
-    if (text === '' || command.isRunning) return;
-    const key = intent.text === text ? intent.key : crypto.randomUUID();
-    setIntent({ text, key });
-    const result = await command.run({ about, text, intentKey: key });
-    if (!result.ok) return;
-    setIntent({ text: '', key: '' });
+    if (text === '' || !(await keep(about, text))) return;
     setDraft((now) => (now.trim() === text ? '' : now));
     onWritten();
   }
 
-  return {
-    draft,
-    onDraft: (text) => setDraft(() => text),
-    write,
-    isWriting: command.isRunning,
-    failure: command.failure?.message,
-  };
+  return { draft, onDraft: (text) => setDraft(() => text), write, isWriting: isRunning, failure };
+}
+
+/** Keeps a note that is already written, once for each intent, and returns false if it was not kept. */
+export function useKeepNote() {
+  const command = useCommand('activity.note', { toldInPlace: true });
+  const [intent, setIntent] = useState({ of: '', key: '' });
+
+  async function keep(about: NoteAbout, text: string): Promise<boolean> {
+    if (command.isRunning) return false;
+    const of = JSON.stringify([about, text]);
+    const key = intent.of === of ? intent.key : crypto.randomUUID();
+    setIntent({ of, key });
+    const result = await command.run({ about, text, intentKey: key });
+    if (!result.ok) return false;
+    setIntent({ of: '', key: '' });
+    return true;
+  }
+
+  return { keep, isRunning: command.isRunning, failure: command.failure?.message };
+}
+
+/** Keeps one note on a batch, such as that new files were asked for, and shows it in every list of activity. */
+export function useBatchNote(batch: Extract<NoteAbout, { is: 'batch' }> | null, text: string) {
+  const client = useQueryClient();
+  const { keep, isRunning, failure } = useKeepNote();
+  const [kept, setKept] = useState<readonly string[]>([]);
+  const of = JSON.stringify([batch, text]);
+
+  async function keepNote(): Promise<void> {
+    if (batch === null || !(await keep(batch, text))) return;
+    setKept((before) => [...before, of]);
+    await client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === 'activity.list' });
+  }
+
+  return { onKeep: () => void keepNote(), isKeeping: isRunning, isKept: kept.includes(of), failure };
 }

@@ -29,6 +29,8 @@ export const messages = {
     clearFilter: 'Clear filter',
     clearSelection: 'Clear selection',
     chooseColumns: 'Choose columns',
+    rowDetail: 'Whole text of the active row',
+    ofRow: 'the active row',
     moreShowNext: 'more, show the next',
   },
   failureMessage: {

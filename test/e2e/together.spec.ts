@@ -2,8 +2,19 @@ import { expect, test } from './fixtures.ts';
 import { openDialog } from './dialogs.ts';
 import type { BatchWork } from '#shared/contract/activity.ts';
 import { actAs, command } from './review-world.ts';
-import { expectClean } from './shell-axe.ts';
-import { aFailedBatch, askHost, choosePersona, documentsAreThere, openBatch } from './triage-world.ts';
+import { axeViolations, expectClean } from './shell-axe.ts';
+import { fingerprintOfDocument } from '#shared/domain/failure-groups.ts';
+import {
+  aBatchFailedWith,
+  aFailedBatch,
+  askHost,
+  choosePersona,
+  documentsAreThere,
+  failedDocuments,
+  listNames,
+  openBatch,
+  recordCalls,
+} from './triage-world.ts';
 
 test.beforeEach(() => test.setTimeout(180_000));
 
@@ -66,6 +77,112 @@ test('a note and the owner of a batch are seen by a colleague, on the batch and 
     await page.goBack();
     await expect(page.getByRole('tab', { name: 'Activity', exact: true })).toBeVisible();
   }
+});
+
+test('who works on a batch is seen in the lists of Triage and Today, of a tenant and of all', async ({
+  console: { page, url },
+}) => {
+  await actAs(page, 'support');
+  const batch = await aFailedBatch(page);
+  const { tenantId, projectId, batchId } = batch;
+  await command(page, 'batches.work', {
+    tenantId,
+    projectId,
+    batchId,
+    by: 'admin',
+    note: null,
+    version: 0,
+    intentKey: crypto.randomUUID(),
+  });
+  const calls = recordCalls(page, /^batches\./);
+  await page.goto(`${url}/triage?tenant=${tenantId}`);
+  const row = page.getByRole('option', { name: new RegExp(batchId) });
+  await expect(row).toContainText('Ines Halvorsen works on it');
+  // One read says it for the whole list.
+  expect(listNames(calls).filter((name) => name === 'batches.listWork')).toHaveLength(1);
+  expect(listNames(calls)).not.toContain('batches.readWork');
+  await page.goto(`${url}/today?tenant=${tenantId}`);
+  const today = page
+    .getByRole('table', { name: 'Failed batches' })
+    .getByRole('row', { name: new RegExp(batchId) });
+  await expect(today).toContainText('Ines Halvorsen works on it');
+  await expectClean(page, 'Today with a batch that is worked on');
+
+  // For all tenants attention says it, as soon as it has followed the table.
+  const asked = listNames(calls).length;
+  await expect(async () => {
+    await page.goto(`${url}/triage?list=failed`);
+    const fleet = page.getByRole('row', { name: new RegExp(batchId) });
+    await expect(fleet).toContainText('Ines Halvorsen works on it', { timeout: 4_000 });
+  }).toPass({ timeout: 60_000 });
+  expect(listNames(calls).slice(asked)).toEqual([]);
+  await expectClean(page, 'Triage of all tenants with a batch that is worked on');
+});
+
+test('asking for a new file keeps a note, from the batch and from the page of its cause', async ({
+  console: { page, url },
+}) => {
+  await actAs(page, 'support');
+  const batch = await aBatchFailedWith(page, 'northwind', 'BadDocumentException');
+  const [failed] = await failedDocuments(page, batch);
+  if (failed === undefined) throw new Error('Nothing has failed.');
+  await openBatch(page, url, batch);
+  await documentsAreThere(page);
+  await page.getByRole('button', { name: /^Ask for a new file/ }).press('Enter');
+  const dialog = openDialog(page);
+  await expect(dialog).toContainText(`of batch ${batch.batchId}.`);
+  await expect(dialog.getByRole('checkbox', { name: `Keep a note on ${batch.batchId}` })).toBeChecked();
+  await expect(dialog).toContainText(failed.documentId);
+  // The dialog is of this layout of the page, so the window keeps its size.
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Copy and note' }).press('Enter');
+  await expect(dialog).toContainText(`Noted on ${batch.batchId}.`);
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: 'Activity', exact: true }).click();
+  const done = page.getByRole('list', { name: 'Activity of this batch' });
+  await expect(done.getByRole('listitem').first()).toContainText('Asked the customer for');
+
+  await page.goto(`${url}/incidents?cause=${fingerprintOfDocument(failed).id}`);
+  await page.getByRole('button', { name: /^Other actions for cause/ }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: /^Reprocess anyway/ })).toContainText(
+    'broken file, will fail again',
+  );
+  expect(await axeViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Ask for a new file/ }).press('Enter');
+  await dialog.getByRole('combobox', { name: 'Batch' }).press('Enter');
+  await page.getByRole('option', { name: new RegExp(batch.batchId) }).press('Enter');
+  await expect(dialog).toContainText(`of batch ${batch.batchId}.`);
+  await dialog.getByRole('checkbox').uncheck();
+  await dialog.getByRole('button', { name: 'Copy the text' }).press('Enter');
+  await expect(page.getByText('Copied the text for the customer')).toBeVisible();
+  await expect(dialog).not.toContainText('Noted on');
+});
+
+test('a message that a table cuts off is whole below its active row, by keyboard', async ({
+  console: { page, url },
+}) => {
+  await actAs(page, 'support');
+  const batch = await aBatchFailedWith(page, 'northwind', 'BadDocumentException');
+  await openBatch(page, url, batch);
+  await documentsAreThere(page);
+  await page.getByRole('grid', { name: 'Documents' }).focus();
+  await page.keyboard.press('End');
+  const whole = page.getByRole('region', { name: 'Whole text of the active row' });
+  const documents = await failedDocuments(page, batch);
+  const messages = documents.map(({ error }) => error?.message ?? '-');
+  await expect.poll(async () => messages.includes((await whole.locator('p').textContent()) ?? '')).toBe(true);
+  await expectClean(page, 'the message of a row');
+
+  await page.getByRole('button', { name: /^Other actions for group/ }).press('Enter');
+  await page.getByRole('menuitem', { name: /^Reprocess anyway/ }).press('Enter');
+  const plan = openDialog(page);
+  await plan.getByRole('grid').focus();
+  await page.keyboard.press('Home');
+  await expect(plan.getByRole('region', { name: 'Whole text of the active row' })).toContainText(
+    'Reason required',
+  );
+  await expectClean(page, 'the reason of an item of a plan');
 });
 
 test('who takes a batch second is told who was faster, and nothing is saved', async ({

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { axeViolations } from './shell-axe.ts';
-import { aFailedBatch, failedDocuments, openBatch } from './triage-world.ts';
+import { aFailedBatch, failedBatches, failedDocuments, openBatch } from './triage-world.ts';
 
 test('the events of an execution are read, opened and compared by keyboard', async ({
   console: { page, url },
@@ -45,6 +45,40 @@ test('the events of an execution are read, opened and compared by keyboard', asy
   await expect(event).toContainText('TaskScheduled');
   await drawer.getByRole('tab', { name: 'Attempts' }).click();
   await expect(drawer.getByRole('tabpanel')).toContainText(/events read|None|No task/);
+  expect(await axeViolations(page)).toEqual([]);
+});
+
+test('an event of a document is compared with the same event of another run', async ({
+  console: { page, url },
+}) => {
+  test.setTimeout(120_000);
+  const again = [];
+  for (const batch of await failedBatches(page, 'northwind')) {
+    const [failed] = await failedDocuments(page, batch);
+    if (failed !== undefined && (batch.run ?? 0) > 1 && failed.run === batch.run) again.push(batch);
+  }
+  const [batch] = again;
+  if (batch === undefined) throw new Error('No failed batch of northwind has two runs.');
+  const run = batch.run ?? 0;
+  await openBatch(page, url, batch);
+  await page.getByRole('button', { name: 'Execution' }).press('Enter');
+  const drawer = page.getByRole('dialog', { name: `Execution ${batch.batchId}-r` });
+  await drawer.getByRole('tab', { name: 'Overview' }).press('ArrowRight');
+  const events = drawer.getByRole('grid', { name: 'Events' });
+  await expect(events.getByRole('row').nth(5)).toBeVisible();
+  await drawer.getByRole('combobox', { name: 'State' }).press('Enter');
+  await page.getByRole('option', { name: 'Textract' }).press('Enter');
+  await events.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  const input = drawer
+    .getByRole('region', { name: 'Event', exact: true })
+    .getByRole('region', { name: 'Input' });
+  await input.getByRole('combobox', { name: 'Compare with' }).press('Enter');
+  await page.getByRole('option', { name: `Run ${String(run - 1)}` }).press('Enter');
+  // The same document entered the same state in both runs, so only the number of the run differs.
+  await expect(input).toContainText(/1 value differs, \d+ the same\./);
+  await expect(input.getByRole('row', { name: /^run/ })).toHaveText(`run${String(run)}${String(run - 1)}`);
   expect(await axeViolations(page)).toEqual([]);
 });
 

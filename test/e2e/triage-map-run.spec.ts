@@ -18,7 +18,7 @@ test('leads from the timeline of a large batch to its documents, and from a docu
   console: { page, url },
   world,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await worldIsOpen(page);
   const count = documentsInOneHistory + 1;
   await world.meanwhile({ does: 'submit', documents: count });
@@ -62,5 +62,21 @@ test('leads from the timeline of a large batch to its documents, and from a docu
   await expect(page.getByRole('button', { name: 'Copy Execution' })).toBeVisible();
   // The execution says SUCCEEDED of a document that has failed.
   await expect(page.getByText('The execution succeeded, since it marked its document FAILED.')).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+
+  // Its own execution has a history, whose events open with their data.
+  await page.getByRole('button', { name: 'Show its events' }).press('Enter');
+  await expect(page).toHaveURL(/child=/);
+  const drawer = page.getByRole('dialog', { name: `Execution ${batch.batchId}-r` });
+  const events = drawer.getByRole('grid', { name: 'Events' });
+  await expect(events.getByRole('row').nth(3)).toBeVisible();
+  await events.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  const event = drawer.getByRole('region', { name: 'Event', exact: true });
+  await expect(event).toContainText('ExecutionStarted');
+  await expect(event.getByRole('region', { name: 'Input' })).toContainText(failed.documentId);
+  await page.reload();
+  await expect(event).toContainText('ExecutionStarted');
   expect(await axeViolations(page)).toEqual([]);
 });

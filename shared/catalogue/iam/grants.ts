@@ -177,6 +177,7 @@ export const roleReads: Readonly<Record<Role, RoleReads>> = {
         'AttentionState',
         'TenantActivity',
         'Activity',
+        'BatchActivity',
         'BatchWork',
       ],
     },

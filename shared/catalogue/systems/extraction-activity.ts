@@ -64,10 +64,30 @@ export const activityEntities = {
     bytes: 600,
     largestBytes: 12_000,
   },
+  BatchActivity: {
+    table: 'main',
+    about:
+      'What a person did by a job over many batches, once for each batch of a job over up to 25. It is in no index by day or person, where the job is listed once.',
+    keys: {
+      PK: 'TENANT#{tenantId}#BATCH#{batchId}',
+      SK: 'ACTIVITY#{at:time}#{actionId}',
+      GSI2PK: 'TENANT#{tenantId}#BATCH#{batchId}#ACTIVITY',
+      GSI2SK: '{at:time}',
+    },
+    attributes: action,
+    bytes: 700,
+    largestBytes: 12_000,
+  },
   BatchWork: {
     table: 'main',
     about: 'Who works on a batch. It is a hint and no lock.',
-    keys: { PK: 'TENANT#{tenantId}#BATCH#{batchId}', SK: 'WORK' },
+    keys: {
+      PK: 'TENANT#{tenantId}#BATCH#{batchId}',
+      SK: 'WORK',
+      GSI1PK: 'TENANT#{tenantId}#WORK',
+      GSI1SK: '{workedOnSince:time}',
+    },
+    sparse: { GSI1: 'while a person works on it' },
     attributes: {
       ...commonAttributes,
       workedOnBy: { type: 'text', optional: true, about: 'Not there when the work is done.' },
@@ -124,7 +144,7 @@ export const activityPatterns = {
     partition: 'TENANT#{tenantId}#BATCH#{batchId}#ACTIVITY',
     sort: between,
     order: 'newest first',
-    returns: ['TenantActivity'],
+    returns: ['TenantActivity', 'BatchActivity'],
     gives: 'many',
     pageSize: 50,
     // It is read whenever a batch is opened.
@@ -167,6 +187,19 @@ export const activityPatterns = {
     gives: 'one',
     usage: { callsPerDay: 2_000, items: 1 },
   },
+  workOfTenant: {
+    number: 'AP54',
+    asks: 'Which batches of this tenant do people work on?',
+    title: 'Batches worked on, of a tenant',
+    on: 'main.GSI1',
+    partition: 'TENANT#{tenantId}#WORK',
+    order: 'newest first',
+    returns: ['BatchWork'],
+    gives: 'many',
+    pageSize: 100,
+    // It is read once for a list of batches, and not for each of them.
+    usage: { callsPerDay: 1_000, items: 5 },
+  },
 } as const satisfies Record<string, PatternDeclaration>;
 
 const maya = 'user-maya-ortiz';
@@ -207,13 +240,46 @@ export const activitySamples: readonly SampleItem[] = [
   }),
   {
     PK: `TENANT#northwind#BATCH#${batchId}`,
+    SK: `ACTIVITY#${noted}#D2X6F9A3NB8QV`,
+    GSI2PK: `TENANT#northwind#BATCH#${batchId}#ACTIVITY`,
+    GSI2SK: noted,
+    version: 1,
+    createdAt: noted,
+    updatedAt: noted,
+    day: noted.slice(0, 10),
+    personId: maya,
+    operation: 'jobs.ended',
+    outcome: 'ok',
+    projectId: 'freight-invoices',
+    batchId,
+    jobId: 'plan-01M7SQK2W7',
+    facts: { jobKind: 'reprocess-many', state: 'done', total: '9', batches: '3', fixed: '9' },
+    chain: 'console-maya',
+    sequence: 1_290,
+    ttl: Math.floor(Date.parse(noted) / 1_000) + 400 * 86_400,
+  },
+  {
+    PK: `TENANT#northwind#BATCH#${batchId}`,
     SK: 'WORK',
+    GSI1PK: 'TENANT#northwind#WORK',
+    GSI1SK: begun,
     version: 1,
     createdAt: begun,
     updatedAt: begun,
     workedOnBy: maya,
     workedOnSince: begun,
     workNote: 'The carrier sends the file again.',
+  },
+  {
+    PK: 'TENANT#alder-finch#BATCH#batch-01M7T2C5KE1R',
+    SK: 'WORK',
+    GSI1PK: 'TENANT#alder-finch#WORK',
+    GSI1SK: noted,
+    version: 3,
+    createdAt: begun,
+    updatedAt: noted,
+    workedOnBy: maya,
+    workedOnSince: noted,
   },
 ];
 

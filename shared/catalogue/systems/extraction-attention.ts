@@ -67,6 +67,8 @@ export const attentionEntities = {
       oldestReviewAt: { type: 'time', optional: true, about: 'Since when the oldest of them waits.' },
       deliveriesGivenUp: { type: 'number' },
       givenUpAt: { type: 'time', optional: true },
+      workedOnBy: { type: 'text', optional: true, about: 'Who works on the batch.' },
+      workedOnSince: { type: 'time', optional: true },
     },
     tenantless: ofNoTenant,
     bytes: 900,

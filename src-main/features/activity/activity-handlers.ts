@@ -1,79 +1,38 @@
 import { z } from 'zod';
-import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
-import type {
-  activityOperations,
-  ActivityEntry,
-  ActivityOf,
-  BatchWork,
-  BatchWorked,
-} from '#shared/contract/activity.ts';
+import type { activityOperations, ActivityEntry, ActivityOf } from '#shared/contract/activity.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
-import type { Persona, Session } from '#shared/contract/session.ts';
+import type { Persona } from '#shared/contract/session.ts';
 import { kindOfActivity } from '#shared/domain/activity.ts';
 import { whyNotSeeAllActivity } from '#shared/permissions.ts';
-import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { CatalogueReader, PageRead, StoredItem } from '../../aws/dynamodb/reading.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import { pipelineFailure } from '../../pipeline/pipeline-api.ts';
 import { jsonAttributes, readAttributes, readRow, type AttributeReading } from '../../rows/read-row.ts';
 import { shownText } from '../../rows/shown-text.ts';
-
-interface Parts {
-  /** Returns the doors of the open connection, limited to the person's tenants. */
-  readonly doors: () => ConnectionDoors;
-  readonly session: () => Session;
-  readonly now: () => number;
-}
+import { listWork, readWork, workOnBatch } from './batch-work.ts';
+import {
+  notIdentified,
+  openKeeping,
+  refuseNotKept,
+  unclear,
+  type ActivityParts,
+  type Keeping,
+} from './keeping.ts';
 
 /** Serves what people did on the connection, their notes, and who works on a batch (decision 034). */
-export function activityHandlers(parts: Parts): Pick<Handlers, keyof typeof activityOperations> {
+export function activityHandlers(parts: ActivityParts): Pick<Handlers, keyof typeof activityOperations> {
   const keeping = openKeeping(parts);
   return {
     'activity.list': listActivity(parts, keeping),
     'activity.note': writeNote(parts, keeping),
     'batches.readWork': readWork(parts, keeping),
+    'batches.listWork': listWork(parts),
     'batches.work': workOnBatch(parts, keeping),
   };
 }
 
-interface Keeping {
-  /** Says why the open connection keeps no activity, notes and owners; null where it does, or where that is unknown. */
-  whyNotKept(): Promise<string | null>;
-}
-
-const asksAgainAfter = 5 * 60_000;
-
-/**
- * Asks the pipeline API what it keeps. Another API than ours, or an older one, knows nothing of activity, and its table
- * has none; saying so is better than an empty list.
- */
-function openKeeping({ doors, session, now }: Parts): Keeping {
-  let known: { readonly of: string; readonly why: string | null; readonly until: number } | undefined;
-
-  return {
-    async whyNotKept() {
-      const { connection, who, signIn } = session();
-      if (signIn?.pipeline.state === 'no-api') return noApi;
-      if (who === null) return null;
-      const of = JSON.stringify([connection.id, who.id]);
-      if (known?.of === of && known.until > now()) return known.why;
-      const answer = await doors().pipeline.call('me', { personId: who.id });
-      // An API that does not answer now may well keep it.
-      if (answer.kind !== 'answered') return null;
-      const why = answer.value.keeps?.includes('activity') === true ? null : keepsNone;
-      known = { of, why, until: now() + asksAgainAfter };
-      return why;
-    },
-  };
-}
-
-const noApi =
-  'This connection names no pipeline API, so no activity, notes or owners are kept. Activity shows what was done from this machine.';
-const keepsNone =
-  'The pipeline API of this connection keeps no activity, notes or owners. Activity shows what was done from this machine.';
-
-function listActivity({ doors, session }: Parts, keeping: Keeping): Handlers['activity.list'] {
+function listActivity({ doors, session }: ActivityParts, keeping: Keeping): Handlers['activity.list'] {
   return async ({ of, from, to, cursor, pageSize }) => {
     const { who } = session();
     const why = isOfAll(of) ? whyNotSeeAllActivity(who) : undefined;
@@ -137,7 +96,7 @@ function ask(
 /** An item of another kind under such a key was written by hand, and is no action. */
 function toEntries(item: StoredItem, who: Persona | null): ActivityEntry[] {
   const { entity } = item;
-  if (entity !== 'TenantActivity' && entity !== 'Activity') return [];
+  if (entity !== 'TenantActivity' && entity !== 'BatchActivity' && entity !== 'Activity') return [];
   const { read, id, problems } = readRow(item, entity);
   const ids = { id: id('actionId'), at: id('at'), tenantId: entity === 'Activity' ? null : id('tenantId') };
   return [toEntry(read, ids, who, problems)];
@@ -184,7 +143,7 @@ function readFacts(read: AttributeReading): Record<string, string> {
   );
 }
 
-function writeNote({ doors, session }: Parts, keeping: Keeping): Handlers['activity.note'] {
+function writeNote({ doors, session }: ActivityParts, keeping: Keeping): Handlers['activity.note'] {
   return async ({ about, text, intentKey }) => {
     const { who } = session();
     if (who === null) return notIdentified('The note was not saved.');
@@ -213,129 +172,6 @@ function writeNote({ doors, session }: Parts, keeping: Keeping): Handlers['activ
     if (answer.kind === 'unclear') return unclear(answer, 'Not confirmed whether the note was saved.');
     return refused(pipelineFailure(answer, 'The note was not saved.'));
   };
-}
-
-function readWork({ doors, session }: Parts, keeping: Keeping): Handlers['batches.readWork'] {
-  return async (batch) => {
-    const { who } = session();
-    const [read, notKept] = await Promise.all([readWorkItem(doors().reader, batch), keeping.whyNotKept()]);
-    if (!read.ok) return read;
-    return ok(toWork(read.value.work, who, notKept), read.value.receipt);
-  };
-}
-
-function workOnBatch({ doors, session }: Parts, keeping: Keeping): Handlers['batches.work'] {
-  return async ({ tenantId, projectId, batchId, by, note, version, intentKey }) => {
-    const { who } = session();
-    if (who === null) return notIdentified('Nothing was noted.');
-    if (who.tenants !== '*' && !who.tenants.includes(tenantId)) {
-      return outOfScope(tenantId, 'Nothing was noted.');
-    }
-    const notKept = await keeping.whyNotKept();
-    if (notKept !== null) return refuseNotKept(notKept, 'Nothing was noted.');
-    const { pipeline, reader } = doors();
-    const answer = await pipeline.call('workOnBatch', {
-      personId: who.id,
-      params: { tenantId, projectId, batchId },
-      body: { workedOnBy: by, ...(note !== null && { note }) },
-      idempotencyKey: intentKey,
-      ifMatch: version,
-    });
-    // Later reads look at the item itself, because a read may be a moment behind.
-    if (answer.kind !== 'not-sent') reader.changed(extraction, [placeOfWork(tenantId, batchId)]);
-    if (answer.kind === 'answered') return ok({ kind: 'saved', work: toWork(answer.value.work, who, null) });
-    if (answer.kind === 'problem' && answer.problem.code === 'stale-version') {
-      return lookWhoWon(await readWorkItem(reader, { tenantId, batchId }, true), answer.problem, who);
-    }
-    if (answer.kind === 'unclear') return unclear(answer, 'Not confirmed whether it was noted.');
-    return refused(pipelineFailure(answer, 'Nothing was noted.'));
-  };
-}
-
-/** Uses the table, or the API's answer where the table could not be read. */
-function lookWhoWon(
-  read: Awaited<ReturnType<typeof readWorkItem>>,
-  { current }: { readonly current?: Readonly<Record<string, unknown>> | undefined },
-  who: Persona,
-): Result<BatchWorked> {
-  if (read.ok) return ok({ kind: 'overtaken', work: toWork(read.value.work, who, null) }, read.value.receipt);
-  const { data } = workSchema.safeParse(current);
-  if (data !== undefined) return ok({ kind: 'overtaken', work: toWork(data, who, null) });
-  const message =
-    'Who works on this batch has changed since you read it. Nothing was noted. Read the page again, then repeat it.';
-  return refused({ code: 'pipeline-refused', message, problem: 'stale-version', status: 412 });
-}
-
-const workSchema = z.object({
-  version: z.int(),
-  workedOnBy: z.string().optional(),
-  workedOnSince: z.string().optional(),
-  workNote: z.string().optional(),
-});
-type StoredWork = Readonly<z.infer<typeof workSchema>>;
-
-async function readWorkItem(
-  reader: CatalogueReader,
-  batch: { readonly tenantId: string; readonly batchId: string },
-  consistent = false,
-): Promise<Result<{ readonly work: StoredWork; readonly receipt: PageRead['receipt'] }>> {
-  const read = await reader.run('extraction.workOfBatch', batch, { consistent });
-  if (!read.ok) return read;
-  const [item] = read.value.items;
-  const { receipt } = read.value;
-  if (item === undefined) return ok({ work: { version: 0 }, receipt });
-  const of = readRow(item, 'BatchWork').read;
-  return ok({
-    work: {
-      version: of.count('version', 'optional') ?? 0,
-      ...given('workedOnBy', of.whole('workedOnBy', 'optional')),
-      ...given('workedOnSince', of.time('workedOnSince', 'optional')),
-      ...given('workNote', of.whole('workNote', 'optional')),
-    },
-    receipt,
-  });
-}
-
-function given(name: string, value: string | null): Readonly<Record<string, string>> {
-  return value === null ? {} : { [name]: value };
-}
-
-function toWork(
-  { version, workedOnBy, workedOnSince, workNote }: StoredWork,
-  who: Persona | null,
-  notKept: string | null,
-): BatchWork {
-  return {
-    by: workedOnBy === undefined ? null : shownText(workedOnBy),
-    isMine: workedOnBy !== undefined && workedOnBy === who?.id,
-    since: workedOnSince ?? null,
-    note: workNote === undefined ? null : shownText(workNote),
-    version,
-    notKept,
-  };
-}
-
-function placeOfWork(tenantId: string, batchId: string) {
-  const { table } = extraction.entities.BatchWork;
-  return { table, key: { PK: { S: `TENANT#${tenantId}#BATCH#${batchId}` }, SK: { S: 'WORK' } } };
-}
-
-function notIdentified(consequence: string): Result<never> {
-  const message = `You are not identified on this connection. ${consequence} Sign in first.`;
-  return refused({ code: 'sign-in-expired', message });
-}
-
-function refuseNotKept(why: string, consequence: string): Result<never> {
-  const message = `${why} ${consequence}`;
-  return refused({ code: 'pipeline-refused', message, problem: 'not-found', status: 404 });
-}
-
-function unclear(
-  { why, status }: { readonly why: string; readonly status: number | null },
-  outcome: string,
-): Result<never> {
-  const message = `${why.replace(/[.!?]?$/, '.')} ${outcome} Try again: it is the same request, so it is done once at most.`;
-  return refused({ code: 'pipeline-unreadable', message, status: status ?? 0 });
 }
 
 /** Audits who was noted for which batch. The texts are in the pipeline's table. */

@@ -5,16 +5,19 @@ import { csvFile, fileStamp, jsonFile, mediaTypes } from '#shared/domain/exporte
 import { maySeeAll } from '#shared/permissions.ts';
 import type { AnchorStanding } from '../../audit/anchor-chain.ts';
 import { whyNoAnchor } from '../../audit/open-audit.ts';
+import type { TellingStanding } from '../../audit/tell-actions.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import type { PipelineApi } from '../../pipeline/pipeline-api.ts';
 import { getScope } from '../../session/session-store.ts';
 import { auditFolder, auditReader, chainsIn } from './audit-files.ts';
 import { anchorReader, verifyHome, type ReadAnchors } from './verify-home.ts';
 
-interface Parts {
+export interface AuditParts {
   readonly home: string;
   /** If it is left out, nothing is compared with what an API keeps. */
   readonly anchors?: AuditAnchors | undefined;
+  /** Counts the actions that colleagues are not told of yet; without it nothing is told. */
+  readonly telling?: (() => TellingStanding) | undefined;
   readonly session: () => Session;
   readonly now: () => number;
 }
@@ -32,9 +35,10 @@ const pageSize = 200;
 export function auditHandlers({
   home,
   anchors,
+  telling,
   session,
   now,
-}: Parts): Pick<Handlers, 'audit.read' | 'audit.verify' | 'audit.export'> {
+}: AuditParts): Pick<Handlers, 'audit.read' | 'audit.untold' | 'audit.verify' | 'audit.export'> {
   const read = auditReader(home);
   const readAnchors = anchorReader();
 
@@ -66,6 +70,10 @@ export function auditHandlers({
       if (!found.ok) return found;
       const entries = found.value;
       return ok({ entries: entries.slice(offset, offset + pageSize), total: entries.length });
+    },
+    'audit.untold'() {
+      const { untold, since, notKept, why } = telling?.() ?? nothingUntold;
+      return ok({ untold, since, notKept, why });
     },
     async 'audit.verify'() {
       try {
@@ -105,6 +113,8 @@ export function auditHandlers({
     },
   };
 }
+
+const nothingUntold: TellingStanding = { untold: 0, since: null, notKept: 0, why: null };
 
 function unreadable(error: unknown, file: string): Result<never> {
   const why = error instanceof Error ? error.message : String(error);

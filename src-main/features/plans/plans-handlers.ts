@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Job } from '#shared/contract/jobs.ts';
-import type { Plan, PlanItem } from '#shared/contract/plans.ts';
+import type { ManyBatches, Plan, PlannedBatch, PlanItem } from '#shared/contract/plans.ts';
 import { ok, refused, type Failure, type Result } from '#shared/contract/result.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { findJobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { findDownloadsPlace, findTargetPlace } from '#shared/domain/job-words.ts';
-import { countTenants, parseItemId } from '#shared/domain/many-batches.ts';
+import { countTenants, parseItemId, writeBatchNames } from '#shared/domain/many-batches.ts';
 import { findRoles, maySeeTenant } from '#shared/permissions.ts';
 import { ulidAt } from '#shared/domain/id-forms.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
@@ -98,6 +98,7 @@ export function openPlans({ engine, doors, session, messages, review, now, rando
         ...(plan.many !== undefined && {
           tenants: String(countTenants(plan.many)),
           batches: String(plan.many.batches.length),
+          ...writeBatchNames(listBatchesToSend(plan.many, data.reason !== undefined)),
         }),
         ...('editedBody' in target && target.editedBody !== undefined && { edited: 'yes' }),
         go: String(counts.go),
@@ -105,6 +106,11 @@ export function openPlans({ engine, doors, session, messages, review, now, rando
       };
     },
   };
+}
+
+/** Lists the batches with something to send; a reason sends also what needs one. */
+function listBatchesToSend({ batches }: ManyBatches, hasReason: boolean): readonly PlannedBatch[] {
+  return batches.filter(({ go, needsReason }) => go > 0 || (hasReason && needsReason > 0));
 }
 
 /** The items of many batches stay in main; a page lists them in pages. */
@@ -131,7 +137,12 @@ function auditedDownloads({ date, batchId }: NonNullable<Job['downloads']>): Rec
   return { ...(date !== null && { date }), ...(batchId !== null && { downloadBatchId: batchId }) };
 }
 
-const startedPlan = z.object({ planId: z.string(), hash: z.string(), beginsAt: z.string().optional() });
+const startedPlan = z.object({
+  planId: z.string(),
+  hash: z.string(),
+  reason: z.string().optional(),
+  beginsAt: z.string().optional(),
+});
 
 function refuseNotSignedIn(): ReturnType<typeof refused> {
   const message = 'You are not identified on this connection. Nothing was planned. Sign in first.';

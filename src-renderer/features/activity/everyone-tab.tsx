@@ -1,25 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTenants } from '#renderer/contract/tenants.ts';
-import { downloadText } from '#renderer/contract/copy-and-download.ts';
 import { toFailureText } from '#renderer/contract/failure-text.ts';
 import { useNames, type Names } from '#renderer/contract/names.tsx';
+import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useActivity, type ActivityRow, type ReadActivity } from '#renderer/contract/use-activity.ts';
 import { usePersonHere } from '#renderer/contract/use-person-here.ts';
-import { SentenceLine } from '#renderer/ui/activity-panel.tsx';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
-import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
-import { localClock, RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
+import { Note } from '#renderer/ui/note.tsx';
+import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { EmptyState, FailureState, StaleNote, StateArt, StateCard } from '#renderer/ui/states.tsx';
 import { findActionPlace, type ActionPlace } from '#shared/domain/activity-sentences.ts';
 import { activityKinds, type ActivityKind } from '#shared/domain/activity.ts';
-import { csvFile, fileStamp, mediaTypes } from '#shared/domain/exported-file.ts';
 import type { ActivityAddress, GoActivity } from './address.ts';
 import styles from './activity.module.css';
 import { chooseQuestion, fitsFilters, moveDay } from './everyone-filters.ts';
-import { formatUtc, messages } from './messages.ts';
+import { buildColumns, getRowId, getRowName, markDays, saveRows, writeWhole } from './everyone-rows.tsx';
+import { messages } from './messages.ts';
 
 const words = messages.everyone;
 
@@ -96,6 +96,7 @@ export function EveryoneTab({ address, go, onOpenPlace }: EveryoneTabProps) {
           }
         />
       ) : null}
+      <UntoldNote now={now} />
       <div className={styles.table}>
         <DataTable
           label={words.label}
@@ -124,6 +125,7 @@ export function EveryoneTab({ address, go, onOpenPlace }: EveryoneTabProps) {
             if (place !== null) onOpenPlace(place);
           }}
           opensOnClick
+          detail={writeWhole}
           filter={address.filter}
           onFilterChange={(filter) => go({ filter }, 'replace')}
           onExport={(_, exported) => saveRows(exported, names)}
@@ -173,6 +175,28 @@ export function EveryoneTab({ address, go, onOpenPlace }: EveryoneTabProps) {
   );
 }
 
+/** An action is usually told within seconds, which is not worth a note. */
+const soonToldMs = 15_000;
+
+/** Says that colleagues do not see everything yet that was done from this machine. It goes when they do. */
+function UntoldNote({ now }: { readonly now: number }) {
+  const query = useQuery({
+    ...operationOptions('audit.untold', {}),
+    // It is counted on this machine and costs nothing.
+    refetchInterval: 5_000,
+    refetchOnMount: 'always',
+  });
+  const read = query.data?.value;
+  const since = Date.parse(read?.since ?? '');
+  if (read === undefined || read.untold === 0 || !(now - since > soonToldMs)) return null;
+  return (
+    <Note flat tone="warn">
+      {words.untold(read.untold)}, {words.untoldSince} <RelativeTime at={since} now={now} />.{' '}
+      {read.why ?? words.untoldSoon} {words.untoldNext}
+    </Note>
+  );
+}
+
 const noFilters = { tenant: null, batch: null, person: null, day: null, kind: null, filter: '' } as const;
 
 function isFiltered({ tenant, batch, person, day, kind, filter }: ActivityAddress): boolean {
@@ -190,103 +214,6 @@ export function describeEnd(
   shown: number,
 ): string {
   return words.end(shown, rows.length, read, complete);
-}
-
-interface DatedRow extends ActivityRow {
-  /** Stands only in the first row of each day. */
-  readonly day: string | null;
-}
-
-/** Groups the rows by day, by the clock of this machine as the times are. */
-export function markDays(rows: readonly ActivityRow[]): readonly DatedRow[] {
-  let before: string | null = null;
-  return rows.map((row) => {
-    const { at } = row.entry;
-    const date = at === null || Number.isNaN(Date.parse(at)) ? null : dayFormat.format(Date.parse(at));
-    const day = date === before ? null : date;
-    before = date;
-    return { ...row, day };
-  });
-}
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
-
-function getRowId({ entry }: DatedRow): string {
-  return entry.id;
-}
-
-function getRowName({ sentence }: DatedRow): string {
-  return `${sentence.who} ${sentence.did}`;
-}
-
-function buildColumns(names: Names, today: string): readonly DataColumn<DatedRow>[] {
-  const todayName = dayFormat.format(Date.parse(`${today}T12:00:00Z`));
-  return [
-    {
-      id: 'day',
-      title: words.columns.day,
-      value: ({ day }) => day,
-      cell: ({ day }) => <b>{day === todayName ? words.today : day}</b>,
-      width: 96,
-      sortable: false,
-    },
-    {
-      id: 'at',
-      title: words.columns.time,
-      value: ({ entry }) => entry.at,
-      text: ({ entry }) => (entry.at === null ? '' : localClock(entry.at)),
-      cell: ({ entry: { at } }) =>
-        at === null ? '' : <time title={`${formatUtc(at)} UTC`}>{localClock(at)}</time>,
-      width: 64,
-      sortable: false,
-    },
-    {
-      id: 'what',
-      title: words.columns.what,
-      value: ({ sentence: { who, did, result } }) => `${who} ${did}${result === null ? '' : `: ${result}`}`,
-      cell: ({ sentence }) => <SentenceLine sentence={sentence} />,
-      min: 320,
-      share: 4,
-      hideable: false,
-      sortable: false,
-    },
-    {
-      id: 'tenant',
-      title: words.columns.tenant,
-      value: ({ entry: { tenantId } }) => (tenantId === null ? null : names.tenant(tenantId)),
-      width: 152,
-      sortable: false,
-    },
-    {
-      id: 'kind',
-      title: words.columns.kind,
-      value: ({ entry: { kind } }) => words.kinds[kind],
-      width: 108,
-      sortable: false,
-    },
-  ];
-}
-
-function saveRows(rows: readonly DatedRow[], names: Names): void {
-  downloadText({
-    fileName: `sluice-activity-${fileStamp(Date.now())}.csv`,
-    mediaType: mediaTypes.csv,
-    text: csvFile(
-      words.csvColumns,
-      rows.map(({ entry, sentence }) => [
-        formatUtc(entry.at),
-        sentence.who,
-        entry.by ?? '',
-        sentence.did,
-        sentence.result ?? '',
-        words.kinds[entry.kind],
-        entry.tenantId === null ? '' : names.tenant(entry.tenantId),
-        entry.tenantId ?? '',
-        entry.batchId ?? '',
-        entry.documentId ?? '',
-      ]),
-    ),
-  });
 }
 
 interface FiltersProps {

@@ -43,6 +43,11 @@ export const messages = {
     noneNext:
       'Each action of a colleague appears here: plans and their results, reviews, redrives, notes, and who works on what.',
     dayBefore: 'Show the day before',
+    untold: (count: number): string =>
+      `${counted(count, 'action')} of this machine ${count === 1 ? 'is' : 'are'} not told to colleagues yet`,
+    untoldSince: 'the oldest from',
+    untoldSoon: 'The pipeline API was not asked yet.',
+    untoldNext: 'Sluice tells them when it can.',
     end: (shown: number, rows: number, read: number, isAll: boolean): string =>
       shown === rows
         ? `${counted(rows, 'action')}${isAll ? '' : ', more are not read yet'}`

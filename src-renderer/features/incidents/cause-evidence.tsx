@@ -12,6 +12,7 @@ import { PaneHead } from '#renderer/ui/pane.tsx';
 import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
+import { useFailedBatches } from './cause-remedies.tsx';
 import styles from './incidents.module.css';
 import { messages } from './messages.ts';
 
@@ -19,20 +20,6 @@ interface EvidenceProps {
   readonly fingerprint: string;
   readonly read: OpenCause;
   readonly onOpenBatch: (tenantId: string, batchId: string, documentId?: string) => void;
-}
-
-/** More would push the documents out of sight; Triage has the whole list. */
-const batchesOfPage = 8;
-
-function useFailedBatches(fingerprint: string) {
-  return useQuery(
-    operationOptions('fleet.batches', {
-      list: 'failed',
-      order: 'newest',
-      fingerprint,
-      pageSize: batchesOfPage,
-    }),
-  );
 }
 
 /** Lists the batches in which documents stand failed for the cause now. */

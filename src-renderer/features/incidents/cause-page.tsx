@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OpenCause } from '#shared/contract/incidents.ts';
-import { whyNotRerun } from '#shared/permissions.ts';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { usePageCommands } from '#renderer/contract/page-commands.ts';
-import { usePlanning } from '#renderer/contract/planning.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { FingerprintChip } from '#renderer/ui/chip.tsx';
@@ -19,6 +16,7 @@ import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { CauseActivity, CauseSummary } from './cause-activity.tsx';
 import { CauseHistory } from './cause-history.tsx';
 import { CauseBatches, CauseDocuments } from './cause-evidence.tsx';
+import { CauseRemedies } from './cause-remedies.tsx';
 import { CustomersPane } from './customers-pane.tsx';
 import { IncidentsFailure, Period, type IncidentsParts } from './incident-parts.tsx';
 import styles from './incidents.module.css';
@@ -35,30 +33,12 @@ export function CausePage(props: CausePageProps) {
   const { days } = address;
   const query = useQuery(operationOptions('incidents.cause', { fingerprint, days }));
   useShowReceipt('cause', query.data?.receipt);
-  const { plan } = usePlanning();
   const read = query.data?.value;
-  const whyNotReprocess = whyNotRerun(person.me);
-  const reprocess = () => plan({ kind: 'reprocess-many', fingerprint, of: { is: 'matching' } });
   const back = () => go({ cause: null });
   usePageKeys(pageKeys.incidents, {
     back,
     triage: () => onOpenBatches(fingerprint),
-    reprocess: whyNotReprocess === undefined ? reprocess : undefined,
   });
-  usePageCommands(
-    whyNotReprocess === undefined
-      ? [
-          {
-            id: 'reprocess-cause',
-            title: messages.cause.reprocess,
-            keywords: ['plan', 'retry', 'run again', 'batches'],
-            icon: 'retry',
-            shortcut: pageKeys.incidents.reprocess,
-            run: reprocess,
-          },
-        ]
-      : [],
-  );
   return (
     <View
       head={
@@ -91,15 +71,9 @@ export function CausePage(props: CausePageProps) {
             >
               {messages.cause.openTriage}
             </Button>
-            <Button
-              variant="primary"
-              icon="retry"
-              shortcut={pageKeys.incidents.reprocess}
-              disabled={whyNotReprocess ?? false}
-              onClick={reprocess}
-            >
-              {messages.cause.reprocess}
-            </Button>
+            {read === undefined ? null : (
+              <CauseRemedies fingerprint={fingerprint} read={read} person={person} />
+            )}
           </div>
         </header>
       }

@@ -183,6 +183,12 @@ export const messages = {
     notRead: "Couldn't load documents.",
     noBatch: 'No batch of this period is known.',
   },
+  remedies: {
+    of: (fingerprint: string): string => `cause ${fingerprint}`,
+    byBatch: 'Decided batch by batch. Open one of the batches that stand failed.',
+    batch: 'Batch',
+    noFiles: 'None of the newest failed documents of this batch has this cause now. Choose another batch.',
+  },
   activity: {
     title: 'Notes and earlier work',
     loading: 'Loading the activity',

@@ -125,6 +125,7 @@ export const messages = {
       status: 'Status',
       causes: 'Causes',
       oldest: 'Oldest review',
+      work: 'Worked on by',
     },
     unknown: 'unknown',
     otherCauses: 'other causes',

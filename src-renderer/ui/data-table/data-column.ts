@@ -108,6 +108,9 @@ export interface DataTableProps<Row> {
   /** Exports exactly the shown rows in their order. The owner masks them and writes the file. */
   readonly onExport?: ((columns: readonly DataColumn<Row>[], rows: readonly Row[]) => void) | undefined;
 
+  /** The whole of a text that the cells of the row have no room for; it stands below the rows while the row is active. */
+  readonly detail?: ((row: Row) => string | null) | undefined;
+
   readonly end?: TableEnd | undefined;
   /** This is called once for each number of loaded rows, when the last of them comes into view. */
   readonly onReachEnd?: (() => void) | undefined;

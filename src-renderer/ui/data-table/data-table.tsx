@@ -16,9 +16,9 @@ import { SkeletonBar } from '../skeleton.tsx';
 import { columnTracks, type DataColumn, type DataTableProps, type TableEnd } from './data-column.ts';
 import styles from './data-table.module.css';
 import { nextSort, TableHead } from './table-head.tsx';
-import { DrawnRows, headHeight, rowHeight, TableRow } from './table-row.tsx';
+import { DrawnRows, headHeight, RowDetail, rowHeight, TableRow } from './table-row.tsx';
 import { TableTools } from './table-head.tsx';
-import { useRowCursor, useRowEvents } from './use-row-events.ts';
+import { revealRow, useRowCursor, useRowEvents } from './use-row-events.ts';
 import {
   useControllable,
   useRowSelection,
@@ -161,6 +161,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </div>
       ) : null}
       {failed ? <div className={styles.instead}>{error}</div> : null}
+      {state === 'rows' && props.detail !== undefined ? (
+        <RowDetail
+          text={cursor.index < 0 ? null : props.detail(shown.rows[cursor.index] as Row)}
+          onResize={() => revealRow(scroller, cursor.index, false)}
+        />
+      ) : null}
       {state === 'empty' ? (
         <div className={styles.instead}>
           {filtered && rows.length > 0 ? <NoMatch count={rows.length} filter={filter.trim()} /> : props.empty}

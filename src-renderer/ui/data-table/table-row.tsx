@@ -1,5 +1,7 @@
-import { Fragment, memo, type ReactNode } from 'react';
+import { Fragment, memo, useEffectEvent, useLayoutEffect, type ReactNode } from 'react';
 import { Checkbox } from '../checkbox.tsx';
+import { FailureMessage } from '../failure-message.tsx';
+import { messages } from '../messages.ts';
 import { columnText, type DataColumn } from './data-column.ts';
 import styles from './data-table.module.css';
 
@@ -143,4 +145,24 @@ function leapt(before: RowView, now: RowView): boolean {
 
 function sameView(a: RowView, b: RowView): boolean {
   return a.first === b.first && a.last === b.last && a.scrolling === b.scrolling;
+}
+
+interface RowDetailProps {
+  readonly text: string | null;
+  /** The rows have less room now, so the active one may be out of sight. */
+  readonly onResize: () => void;
+}
+
+/** Shows the whole text of the active row. It is reached by Tab, to copy it or to scroll in it. */
+export function RowDetail({ text, onResize }: RowDetailProps) {
+  const resized = useEffectEvent(onResize);
+  useLayoutEffect(() => {
+    if (text !== null) resized();
+  }, [text]);
+  if (text === null || text === '') return null;
+  return (
+    <section className={styles.detail} aria-label={messages.parts.rowDetail}>
+      <FailureMessage key={text} message={text} most={600} of={messages.parts.ofRow} />
+    </section>
+  );
 }

@@ -209,13 +209,13 @@ export function useRowCursor(
       const page = Math.max(1, Math.floor(height / rowHeight) - 1);
       const next = moveRow(way, index, ids.length, page);
       activate(next);
-      if (next >= 0) reveal(scroller, next, next === ids.length - 1);
+      if (next >= 0) revealRow(scroller, next, next === ids.length - 1);
     },
     [activate, ids.length, index, scroller],
   );
   // A list that is shown again begins at its active row, which may be far down.
   const revealActive = useEffectEvent(() => {
-    if (index > 0) reveal(scroller, index, false);
+    if (index > 0) revealRow(scroller, index, false);
   });
   useEffect(() => {
     if (scroller !== null) revealActive();
@@ -223,7 +223,7 @@ export function useRowCursor(
   return { index, activate, move };
 }
 
-function reveal(scroller: HTMLElement | null, index: number, last: boolean): void {
+export function revealRow(scroller: HTMLElement | null, index: number, last: boolean): void {
   if (scroller === null) return;
   const { scrollTop, clientHeight } = scroller;
   // The last row scrolls to the very end, where the cost of the next page is shown.

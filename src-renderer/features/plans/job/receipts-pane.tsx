@@ -135,6 +135,7 @@ export function ReceiptsTable(props: ReceiptsTableProps) {
       rows={receipts}
       rowId={getRowId}
       onOpen={onOpen}
+      detail={({ note }) => note}
       loading={loading}
       empty={empty}
       error={error}

@@ -241,6 +241,7 @@ function PlanItems({ plan }: { readonly plan: Plan }) {
       columns={planColumns[family]}
       rows={items}
       rowId={getRowId}
+      detail={getWhy}
       onFilterChange={items.length > 12 ? ignoreFilter : undefined}
       empty={null}
     />
@@ -249,6 +250,10 @@ function PlanItems({ plan }: { readonly plan: Plan }) {
 
 function getRowId({ id }: PlanItem): string {
   return id;
+}
+
+function getWhy({ why }: PlanItem): string {
+  return why;
 }
 
 function ignoreFilter(): void {

@@ -77,6 +77,7 @@ export function PlannedBatches({ plan, many }: PlannedBatchesProps) {
       columns={ofMany}
       rows={documents.rows}
       rowId={findItemId}
+      detail={({ why }) => why}
       loading={documents.isLoading}
       end={documents.end}
       onReachEnd={documents.onReachEnd}

@@ -1,8 +1,10 @@
 import { useNames } from '#renderer/contract/names.tsx';
+import { useWorkedOn, type WorkedOn } from '#renderer/contract/worked-on.ts';
 import { formatUpTo, describeMissing } from '#renderer/contract/attention-age.ts';
 import { FingerprintChip } from '#renderer/ui/chip.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import plain from '#renderer/ui/plain-table.module.css';
+import { WorkedOnMark } from '#renderer/ui/worked-on.tsx';
 import { StackedStatusBar } from '#renderer/ui/stacked-status-bar.tsx';
 import type { FailureGroupOfToday, TodayBatches } from '#shared/contract/today.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
@@ -28,6 +30,7 @@ import { useTenantNames } from './tenants-part.tsx';
 export function FailedBatchesPart({ seen }: { readonly seen: Seen }) {
   const { batches, tenant, now } = seen;
   const failed = batches.value?.failed;
+  const findWork = useWorkedOn(tenant === null ? null : [tenant]);
   return (
     <TodayPart
       title="Failed batches"
@@ -61,7 +64,12 @@ export function FailedBatchesPart({ seen }: { readonly seen: Seen }) {
           value.failed.newest.length === 0 ? (
             <PartNote>{describeNoneFailed(value, tenant)}</PartNote>
           ) : (
-            <BatchTable batches={value.failed.newest.slice(0, most)} withTenant={tenant === null} now={now} />
+            <BatchTable
+              batches={value.failed.newest.slice(0, most)}
+              withTenant={tenant === null}
+              findWork={findWork}
+              now={now}
+            />
           )
         }
       </PartState>
@@ -93,10 +101,11 @@ export function describeNoneFailed(
 interface BatchTableProps {
   readonly batches: readonly Batch[];
   readonly withTenant: boolean;
+  readonly findWork: (batch: Batch) => WorkedOn | null;
   readonly now: number;
 }
 
-function BatchTable({ batches, withTenant, now }: BatchTableProps) {
+function BatchTable({ batches, withTenant, findWork, now }: BatchTableProps) {
   const nameOf = useTenantNames();
   return (
     <table className={classNames(plain.table, styles.table)} aria-label="Failed batches" data-failed-batches>
@@ -125,6 +134,7 @@ function BatchTable({ batches, withTenant, now }: BatchTableProps) {
           <BatchRow
             key={batch.batchId}
             batch={batch}
+            work={findWork(batch)}
             tenantName={withTenant ? nameOf(batch.tenantId) : undefined}
             now={now}
           />
@@ -136,12 +146,13 @@ function BatchTable({ batches, withTenant, now }: BatchTableProps) {
 
 interface BatchRowProps {
   readonly batch: Batch;
+  readonly work: WorkedOn | null;
   readonly tenantName: string | undefined;
   readonly now: number;
 }
 
-function BatchRow({ batch, tenantName, now }: BatchRowProps) {
-  const { workflowOrProject } = useNames({ reads: false });
+function BatchRow({ batch, work, tenantName, now }: BatchRowProps) {
+  const { workflowOrProject, person } = useNames({ reads: false });
   const {
     tenantId,
     batchId,
@@ -163,6 +174,9 @@ function BatchRow({ batch, tenantName, now }: BatchRowProps) {
           {batchId}
         </Lead>
         {catchingUp ? <span className={plain.small}> index catching up</span> : null}
+        {work === null ? null : (
+          <WorkedOnMark name={work.isMine ? null : person(work.by, tenantId)} since={work.since} />
+        )}
       </td>
       {tenantName === undefined ? null : <td>{tenantName}</td>}
       <td className={classNames(plain.quiet, styles.gives)} title={workflowId ?? projectId}>

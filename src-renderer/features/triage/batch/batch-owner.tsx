@@ -235,7 +235,8 @@ function useSaveWork(batch: BatchKey, work: BatchWork | undefined) {
           },
     );
     await client.invalidateQueries({
-      predicate: ({ queryKey: [name] }) => name === 'batches.readWork' || name === 'activity.list',
+      predicate: ({ queryKey: [name] }) =>
+        name === 'batches.readWork' || name === 'batches.listWork' || name === 'activity.list',
     });
     return kind === 'saved';
   }

@@ -3,25 +3,15 @@ import { useState } from 'react';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
 import { usePersonHere } from '#renderer/contract/use-person-here.ts';
-import { Button, IconButton } from '#renderer/ui/button.tsx';
-import { CopyButton } from '#renderer/ui/copy-button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '#renderer/ui/dialog.tsx';
-import { Menu, MenuItem } from '#renderer/ui/menu.tsx';
+import { useBatchNote } from '#renderer/contract/use-activity.ts';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import { FileRequestDialog, LimitDialog, RemedyButtons } from '#renderer/ui/remedies.tsx';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { FailureGroup } from '#shared/domain/failure-groups.ts';
-import {
-  isOnlyScoreTooLow,
-  listRemedies,
-  writeFileRequest,
-  type CauseToRemedy,
-  type Remedy,
-} from '#shared/domain/remedies.ts';
+import { writeFileRequest, writeRequestNote } from '#shared/domain/plain-causes.ts';
+import { isOnlyScoreTooLow, listRemedies, type CauseToRemedy, type Remedy } from '#shared/domain/remedies.ts';
 import { whyNotRunJobs } from '#shared/permissions.ts';
 import type { TriagePageProps } from '../address.ts';
-import styles from './cause-actions.module.css';
-import { messages } from './messages.ts';
 
 interface CauseActionsProps {
   readonly batch: Batch;
@@ -44,8 +34,6 @@ export function CauseActions(props: CauseActionsProps) {
   const [shown, setShown] = useState<Remedy | null>(null);
   const decidable = group.documents.filter(isOnlyScoreTooLow);
   const remedies = listRemedies(toCause(props, decidable.length), useOffers(decidable.length > 0, whyNot));
-  const best = remedies.find(({ whyNot: why }) => why === undefined) ?? remedies[0];
-  if (best === undefined) return null;
 
   function act(remedy: Remedy): void {
     const { tenantId, projectId, batchId } = batch;
@@ -78,45 +66,30 @@ export function CauseActions(props: CauseActionsProps) {
     }
   }
 
-  const isReprocess = best.action === 'reprocess' || best.action === 'reprocess-anyway';
+  const { tenantId, projectId, workflowId } = batch;
   return (
-    <div className={styles.actions}>
-      <Button
-        size="sm"
-        className={styles.best}
-        variant={isAtHand && best.action !== 'reprocess-anyway' ? 'primary' : 'default'}
-        disabled={best.whyNot ?? false}
-        shortcut={isAtHand && isReprocess ? pageKeys.triage.reprocess : undefined}
-        onClick={() => act(best)}
-      >
-        {best.label}
-        <VisuallyHidden> group {group.fingerprint}</VisuallyHidden>
-      </Button>
-      <Menu
-        align="end"
-        trigger={<IconButton icon="down" size="sm" label={messages.remedies.more(group.fingerprint)} />}
-      >
-        {remedies
-          .filter((remedy) => remedy !== best)
-          .map((remedy) => (
-            <MenuItem key={remedy.action} disabled={remedy.whyNot !== undefined} onSelect={() => act(remedy)}>
-              <span className={styles.item}>
-                <span>{remedy.label}</span>
-                <span className={styles.does}>{remedy.whyNot ?? remedy.does}</span>
-              </span>
-            </MenuItem>
-          ))}
-      </Menu>
-      {shown === null ? null : (
-        <RemedyDialog
+    <>
+      <RemedyButtons
+        remedies={remedies}
+        of={`group ${group.fingerprint}`}
+        isPrimary={isAtHand}
+        shortcut={isAtHand ? pageKeys.triage.reprocess : undefined}
+        onAct={act}
+      />
+      {shown?.action === 'ask-for-file' ? (
+        <FileRequest batch={batch} group={group} onClose={() => setShown(null)} />
+      ) : shown === null ? null : (
+        <LimitDialog
           remedy={shown}
-          batch={batch}
-          onOpenWorkflow={onOpenWorkflow}
-          group={group}
+          onOpenWorkflow={
+            onOpenWorkflow === undefined || workflowId === null
+              ? undefined
+              : () => onOpenWorkflow({ tenantId, projectId, workflowId })
+          }
           onClose={() => setShown(null)}
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -138,49 +111,22 @@ function useOffers(isAsked: boolean, reprocess: string | undefined) {
   };
 }
 
-interface RemedyDialogProps extends Pick<CauseActionsProps, 'onOpenWorkflow'> {
-  readonly remedy: Remedy;
-  readonly batch: Batch;
-  readonly group: FailureGroup;
+interface FileRequestProps extends Pick<CauseActionsProps, 'batch' | 'group'> {
   readonly onClose: () => void;
 }
 
-/** Shows what to tell the customer, or where a limit is set. Neither changes anything. */
-function RemedyDialog({ remedy, batch, onOpenWorkflow, group, onClose }: RemedyDialogProps) {
-  const { tenantId, projectId, batchId, workflowId } = batch;
-  const isRequest = remedy.action === 'ask-for-file';
-  const files = group.documents.map(({ fileName, documentId }) => fileName ?? documentId);
-  const text = writeFileRequest({ batchId, files, cause: group });
-  return (
-    <Dialog
-      open
-      size="md"
-      title={isRequest ? messages.remedies.askTitle : messages.remedies.limitTitle}
-      onClose={onClose}
-    >
-      <DialogBody>
-        {isRequest ? (
-          <>
-            <p>{messages.remedies.askHint}</p>
-            <pre className={styles.text}>{text}</pre>
-          </>
-        ) : (
-          <p>{remedy.does}</p>
-        )}
-      </DialogBody>
-      <DialogFoot>
-        <Button variant="ghost" shortcut={pageKeys.everywhere.close} onClick={onClose}>
-          {messages.remedies.close}
-        </Button>
-        {remedy.isThreshold === true && onOpenWorkflow !== undefined && workflowId !== null ? (
-          <Button variant="primary" onClick={() => onOpenWorkflow({ tenantId, projectId, workflowId })}>
-            {messages.remedies.openWorkflow}
-          </Button>
-        ) : null}
-        {isRequest ? (
-          <CopyButton text={text} label={messages.remedies.copy} visibleLabel={messages.remedies.copy} />
-        ) : null}
-      </DialogFoot>
-    </Dialog>
-  );
+function FileRequest({ batch, group, onClose }: FileRequestProps) {
+  const { tenantId, projectId, batchId } = batch;
+  const { documents, fingerprint, code, sample } = group;
+  const noteText = writeRequestNote({
+    documentIds: documents.map(({ documentId }) => documentId),
+    fingerprint,
+  });
+  const note = useBatchNote({ is: 'batch', tenantId, projectId, batchId }, noteText);
+  const text = writeFileRequest({
+    batchId,
+    files: documents.map(({ fileName, documentId }) => fileName ?? documentId),
+    cause: { code, message: sample },
+  });
+  return <FileRequestDialog text={text} note={{ batchId, text: noteText, ...note }} onClose={onClose} />;
 }

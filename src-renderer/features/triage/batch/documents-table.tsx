@@ -169,6 +169,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
             />
           }
           activeId={active}
+          detail={getFailureMessage}
           onActiveChange={setActive}
           onOpen={open}
           opensOnClick
@@ -366,4 +367,9 @@ function explainNone({ which }: DocumentTab, { received }: Batch): string {
   if (which === 'PROCESSING') return messages.documents.noneLeft;
   if (which !== 'all') return messages.documents.noneIs(which);
   return received === 0 ? messages.documents.noFilesYet : messages.documents.none;
+}
+
+/** The table has no room for it. */
+function getFailureMessage({ status, error }: DocumentRow): string | null {
+  return status === 'FAILED' ? (error?.message ?? null) : null;
 }

@@ -1,14 +1,5 @@
 /** The sentences about causes and selected documents, and about documents that a run has left behind. */
 export const messages = {
-  remedies: {
-    more: (fingerprint: string): string => `Other actions for group ${fingerprint}`,
-    askTitle: 'Ask for a new file',
-    askHint: 'For the customer. It names the files and what is wrong, and holds no values.',
-    copy: 'Copy the text',
-    limitTitle: 'Where the limit is set',
-    openWorkflow: 'Open the workflow',
-    close: 'Close',
-  },
   select: {
     ofCounted: (selected: string, counted: string, tab: string): string =>
       `${selected} of ${counted} in ${tab} selected`,

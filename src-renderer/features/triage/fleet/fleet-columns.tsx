@@ -1,10 +1,12 @@
 import { type Names } from '#renderer/contract/names.tsx';
+import type { WorkedOn } from '#renderer/contract/worked-on.ts';
 import { FingerprintChip } from '#renderer/ui/chip.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { exactLocal, exactUtc, formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import { StackedStatusBar } from '#renderer/ui/stacked-status-bar.tsx';
 import { StatusBadge } from '#renderer/ui/status.tsx';
+import { WorkedOnMark } from '#renderer/ui/worked-on.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { CauseOfRow, FleetBatch, FleetList } from '#shared/contract/fleet.ts';
 import { otherCauses } from '#shared/domain/attention.ts';
@@ -19,6 +21,7 @@ export function makeFleetColumns(
   list: FleetList,
   now: number,
   names: Names,
+  findWork: (row: FleetBatch) => WorkedOn | null,
 ): readonly DataColumn<FleetBatch>[] {
   return [
     {
@@ -115,6 +118,14 @@ export function makeFleetColumns(
       cell: ({ causes }) => <CausesCell causes={causes} />,
     },
     {
+      id: 'work',
+      title: words.work,
+      width: 128,
+      sortable: false,
+      value: (row) => nameWorker(row, names),
+      cell: (row) => <WorkCell row={row} work={findWork(row)} names={names} />,
+    },
+    {
       id: 'oldest',
       title: words.oldest,
       width: 96,
@@ -139,12 +150,27 @@ export function makeFleetColumns(
 
 /** The columns that each list shows at first. */
 export const usualColumns: Readonly<Record<FleetList, readonly string[]>> = {
-  failed: ['batch', 'tenant', 'workflow', 'documents', 'failed', 'causes', 'oldest', 'listed'],
-  review: ['batch', 'tenant', 'workflow', 'status', 'documents', 'waiting', 'causes', 'listed'],
-  running: ['batch', 'tenant', 'workflow', 'done', 'failed', 'causes', 'oldest', 'listed'],
-  'standing-still': ['batch', 'tenant', 'workflow', 'done', 'failed', 'causes', 'oldest', 'listed'],
-  deliveries: ['batch', 'tenant', 'workflow', 'status', 'givenUp', 'causes', 'oldest', 'listed'],
+  failed: ['batch', 'tenant', 'workflow', 'documents', 'failed', 'causes', 'work', 'listed'],
+  review: ['batch', 'tenant', 'workflow', 'status', 'documents', 'waiting', 'causes', 'work', 'listed'],
+  running: ['batch', 'tenant', 'workflow', 'done', 'failed', 'causes', 'work', 'listed'],
+  'standing-still': ['batch', 'tenant', 'workflow', 'done', 'failed', 'causes', 'work', 'listed'],
+  deliveries: ['batch', 'tenant', 'workflow', 'status', 'givenUp', 'causes', 'work', 'listed'],
 };
+
+function nameWorker({ workedOnBy, tenantId }: FleetBatch, { person }: Names): string | null {
+  return workedOnBy === null ? null : person(workedOnBy, tenantId);
+}
+
+interface WorkCellProps {
+  readonly row: FleetBatch;
+  readonly work: WorkedOn | null;
+  readonly names: Names;
+}
+
+function WorkCell({ row: { tenantId }, work, names }: WorkCellProps) {
+  if (work === null) return null;
+  return <WorkedOnMark name={work.isMine ? null : names.person(work.by, tenantId)} since={work.since} />;
+}
 
 function formatTenant({ tenantName, tenantId }: FleetBatch): string {
   return tenantName ?? tenantId;

@@ -1,4 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
+import { useWorkedOn } from '#renderer/contract/worked-on.ts';
 import { useNames } from '#renderer/contract/names.tsx';
 import { formatUpTo, describeMissing, howToKeep } from '#renderer/contract/attention-age.ts';
 import { describeThrottling, toFailureText } from '#renderer/contract/failure-text.ts';
@@ -108,7 +109,8 @@ function FleetTable({ list, fleet, counted: all, address, go }: FleetTableProps)
   const copyId = useCopyAndTell();
   const now = useNow(30_000);
   const names = useNames();
-  const columns = useMemo(() => makeFleetColumns(list, now, names), [list, now, names]);
+  const findWork = useWorkedOn(null);
+  const columns = useMemo(() => makeFleetColumns(list, now, names, findWork), [list, now, names, findWork]);
   // Back leads to the row from which a batch was opened.
   const [active, setActive] = useKept<string | null>(['triage', 'fleet', 'active', list], null);
   const [chosenColumns, chooseColumns] = useKept<readonly string[] | null>(

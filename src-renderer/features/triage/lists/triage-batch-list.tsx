@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useNames, type Names } from '#renderer/contract/names.tsx';
+import { useWorkedOn, type WorkedOn } from '#renderer/contract/worked-on.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { useCopyAndTell } from '#renderer/ui/copy-button.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
@@ -11,6 +12,7 @@ import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { StackedStatusBar } from '#renderer/ui/stacked-status-bar.tsx';
 import { OtherStatusBadge, StatusBadge } from '#renderer/ui/status.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import { WorkedOnMark } from '#renderer/ui/worked-on.tsx';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { findLeftBehind } from '#shared/domain/matching-documents.ts';
@@ -40,6 +42,8 @@ export function BatchList(props: BatchListProps) {
   const copyId = useCopyAndTell();
   const root = useRef<HTMLDivElement>(null);
   const names = useNames();
+  const [tenantId] = rows.map((batch) => batch.tenantId);
+  const findWork = useWorkedOn(tenantId === undefined ? null : [tenantId]);
   const [filterOpened, setFilterOpened] = useState(0);
   const filter = address.rows;
   const shown = filter.trim() === '' ? rows : rows.filter((batch) => matches(batch, filter, names));
@@ -97,7 +101,7 @@ export function BatchList(props: BatchListProps) {
           onReachEnd={isFiltered ? undefined : pages.readOn}
           end={<ListEnd pages={pages} note={endNote} />}
         >
-          {(batch) => <BatchRow batch={batch} now={now} withStatus={withStatus} />}
+          {(batch) => <BatchRow batch={batch} work={findWork(batch)} now={now} withStatus={withStatus} />}
         </RowList>
       </div>
     </div>
@@ -120,12 +124,13 @@ const batchRowHeight = 64;
 
 interface BatchRowProps {
   readonly batch: Batch;
+  readonly work: WorkedOn | null;
   readonly now: number;
   /** In a list of one status a status column would only repeat its name. */
   readonly withStatus: boolean;
 }
 
-function BatchRow({ batch, now, withStatus }: BatchRowProps) {
+function BatchRow({ batch, work, now, withStatus }: BatchRowProps) {
   const { batchId, counts, otherCounts, status, otherStatus, catchingUp, expired, problems } = batch;
   const names = useNames();
   const standing = describeStanding(batch);
@@ -154,6 +159,12 @@ function BatchRow({ batch, now, withStatus }: BatchRowProps) {
       </span>
       <span className={styles.line}>
         <span className={styles.about}>{describeBatch(batch, names)}</span>
+        {work === null ? null : (
+          <WorkedOnMark
+            name={work.isMine ? null : names.person(work.by, batch.tenantId)}
+            since={work.since}
+          />
+        )}
         {catchingUp ? <span className={styles.quiet}>index catching up</span> : null}
         {expired ? <span className={styles.quiet}>expired</span> : null}
         <span className={classNames(styles.standing, styles[standing.tone])}>{standing.text}</span>

@@ -283,7 +283,7 @@ function CompareWith({
           <SkeletonRows rows={2} label={messages.comparing} />
         ) : compared === null ? (
           <Note flat tone="warn">
-            {messages.noSuchEvent(Number(number))}
+            {messages.noSuchEvent(Number(number), inRun.isCut)}
           </Note>
         ) : (
           <>

@@ -59,7 +59,10 @@ export const executionMessages = {
       ...(masked === 0 ? [] : [`${grouped(masked)} masked and not compared`]),
     ].join(', '),
   firstDifferences: (count: number): string => `The first ${grouped(count)} are shown.`,
-  noSuchEvent: (run: number): string => `Run ${String(run)} has no event of this state for this document.`,
+  noSuchEvent: (run: number, isCut: boolean): string =>
+    isCut
+      ? `The events of run ${String(run)} that were read have none of this state for this document. It has more.`
+      : `Run ${String(run)} has no event of this state for this document.`,
   logs: 'Logs',
   copyLogs: 'Copy the address of the logs',
   logsHint: (filter: string | null): string =>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { operationOptions, pagedOptions } from '#renderer/contract/operation-options.ts';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type { HistoryName } from '#shared/contract/executions.ts';
@@ -57,9 +57,12 @@ export function useFailure({ batchId, run, child }: HistoryName, hasFailed: bool
   );
 }
 
+/** A page has up to 1,000 events and is one call to Step Functions. */
+const mostPagesLooked = 10;
+
 /**
- * Looks in the first page of another run for the same event of the same document. Undefined while it is looked for;
- * null: there is none.
+ * Looks in another run for the same event of the same document, page by page until it is found. Undefined while it is
+ * looked for; null: there is none in the events that were read, which are all of them unless `isCut`.
  */
 export function useEventInRun(
   other: { readonly batchId: string; readonly run: number },
@@ -67,23 +70,49 @@ export function useEventInRun(
   documentId: string | null,
 ) {
   const wanted = row !== undefined;
-  const history = useQuery({ ...operationOptions('executions.history', other), enabled: wanted });
+  const history = useInfiniteQuery({ ...pagedOptions('executions.history', other), enabled: wanted });
   const listed = useQuery({
     ...operationOptions('executions.documents', other),
     enabled: wanted && row.iteration !== null,
   });
-  const events = history.data?.value.events;
+  const pages = history.data?.pages;
   const documentIds = listed.data?.value.documentIds;
-  const eventId = useMemo(() => {
-    if (row === undefined || events === undefined) return undefined;
+  const found = useMemo(() => {
+    if (row === undefined || pages === undefined) return undefined;
     if (row.iteration !== null && documentIds === undefined) return undefined;
     const iteration = row.iteration === null ? null : (documentIds?.indexOf(documentId ?? '') ?? -1);
-    const found = toEventRows(events).rows.find(
-      (one) => one.type === row.type && one.state === row.state && one.iteration === iteration,
-    );
-    return found?.id ?? null;
-  }, [row, events, documentIds, documentId]);
-  return { eventId, error: history.error ?? listed.error };
+    const { rows } = toEventRows(pages.flatMap(({ value }) => value.events));
+    return findSameEvent(rows, row, iteration);
+  }, [row, pages, documentIds, documentId]);
+
+  // The other run has no iteration of a document that it did not work on, so no further page has its event.
+  const isElsewhere = row?.iteration !== null && documentIds?.includes(documentId ?? '') === false;
+  const hasMore = history.hasNextPage && (pages?.length ?? 0) < mostPagesLooked && !isElsewhere;
+  const readOn = useEffectEvent(() => void history.fetchNextPage());
+  useEffect(() => {
+    if (found === null && hasMore && !history.isFetching && history.error === null) readOn();
+  }, [found, hasMore, history.isFetching, history.error]);
+  useShowReceipt(
+    'other run',
+    pages?.flatMap(({ receipt }) => receipt ?? []),
+  );
+  return {
+    eventId: found === null && hasMore ? undefined : found,
+    isCut: history.hasNextPage && !isElsewhere,
+    error: history.error ?? listed.error,
+  };
+}
+
+/** Returns the id of the event of the same kind and state; null if there is none. */
+export function findSameEvent(
+  rows: readonly EventRow[],
+  row: Pick<EventRow, 'type' | 'state'>,
+  iteration: number | null,
+): number | null {
+  const same = rows.find(
+    (one) => one.type === row.type && one.state === row.state && one.iteration === iteration,
+  );
+  return same?.id ?? null;
 }
 
 /** A payload that the opened event can be compared with. */

@@ -270,6 +270,82 @@ it('what another person did waits until they are signed in, and is never told in
   await expect.poll(() => listActivity(api)).toMatchObject([{ personId: 'mira', operation: 'jobs.brake' }]);
 });
 
+it('what is not told yet is counted on its connection at once, with why and since when, until it is told', async () => {
+  const api = await anApi();
+  const home = aHome();
+  let clock = startOfTime;
+  const now = (): number => (clock += 7);
+  const apis = new Map([
+    ['staging', api],
+    ['production', api],
+  ]);
+  let fault: ReturnType<Faults['next']> = 'never sent';
+  const one = aProcess(home, apis, { faults: { next: () => fault }, now });
+  const none = { untold: 0, since: null, notKept: 0, why: null };
+  expect(one.audit.telling()).toEqual(none);
+  await one.audit.around({ operation: 'jobs.brake', input: { jobId: 'plan-1' }, context }, () => ok({}));
+  expect(one.audit.telling()).toMatchObject({
+    untold: 1,
+    since: expect.stringContaining('2026-01-05') as string,
+  });
+  await one.pass();
+  await expect.poll(() => one.audit.telling().why).toEqual(expect.any(String));
+  one.signIn('production', ines);
+  expect(one.audit.telling().untold).toBe(0);
+  fault = 'none';
+  one.signIn('staging', ines);
+  await one.pass();
+  await expect.poll(() => one.audit.telling()).toEqual(none);
+});
+
+it('a job over several batches is told to an API that knows no batches of jobs, without them', async () => {
+  const api = await anApi();
+  let clock = startOfTime;
+  const bodies: string[] = [];
+  const due: (() => void)[] = [];
+  const whole = connect(
+    api,
+    () => ines,
+    { next: () => 'none' },
+    () => false,
+  );
+  const older: PipelineApi = {
+    async call(name, call) {
+      const body = JSON.stringify(call.body);
+      bodies.push(body);
+      if (!body.includes('"batches":[')) return whole.call(name, call);
+      const detail = 'body.actions.0.batches: is not known here. Nothing was done.';
+      const problem = { type: '', title: '', status: 400, code: 'malformed-request', detail } as const;
+      return { kind: 'problem', problem };
+    },
+  };
+  const audit = openAudit({
+    home: aHome(),
+    now: () => (clock += 7),
+    session: () => aSession({ connection: aConnectionSummary({ id: 'staging' }), who: ines }),
+    pipelineOf: () => older,
+    log,
+    after(_ms, work) {
+      due.push(work);
+      return () => undefined;
+    },
+  });
+  audit.ended({
+    operation: 'jobs.ended',
+    reference: 'plan-1',
+    code: 'ok',
+    connection: 'staging',
+    person: 'ines',
+    ids: { jobId: 'plan-1', kind: 'reprocess-many', batches: '1', inBatches: '[["northwind","p-1","b-1"]]' },
+  });
+  for (const work of due.splice(0)) work();
+  await expect
+    .poll(() => listActivity(api))
+    .toMatchObject([{ operation: 'jobs.ended', facts: { batches: '1' } }]);
+  expect(bodies.length).toBeGreaterThan(1);
+  expect(audit.telling().untold).toBe(0);
+});
+
 it('the end of a job is told as of the person who started it, with its counts', async () => {
   const api = await anApi();
   const home = aHome();

@@ -56,6 +56,65 @@ it('keeps what was told by day, batch and person, and once however often it is t
   }
 });
 
+it('lists a job over several batches on each of them, and once on its day', async () => {
+  const api = await anApi();
+  const batches = Array.from({ length: 25 }, (_, at) => ({
+    tenantId: at % 2 === 0 ? 'northwind' : 'alder-finch',
+    projectId: 'p-1',
+    batchId: `b-${at}`,
+  }));
+  const ids = { jobId: 'plan-many' };
+  const facts = { jobKind: 'reprocess-many', total: '90', batches: '25' };
+  // Six of them are more than one transaction has room for.
+  const actions = [1, 2, 3, 4, 5, 6].map((sequence) => anAction(sequence, { ids, facts, batches }));
+  const { status, body } = await tell(api, actions);
+  expect([status, body.kept, body.notKept]).toEqual([201, 6, []]);
+  expect((await tell(api, actions)).body).toMatchObject({ kept: 6 });
+  for (const { tenantId, batchId } of batches) {
+    const kept = await list(api, 2, `TENANT#${tenantId}#BATCH#${batchId}#ACTIVITY`);
+    expect(kept).toHaveLength(6);
+    expect(kept[0]).toMatchObject({
+      batchId,
+      projectId: 'p-1',
+      jobId: 'plan-many',
+      facts,
+      personId: 'support',
+    });
+  }
+  expect(await list(api, 1, `ACTIVITY#${now.slice(0, 10)}`)).toHaveLength(6);
+  expect(await list(api, 3, 'PERSON#support#ACTIVITY')).toHaveLength(6);
+});
+
+it('lists such a job on no batch of a tenant that the caller may not see, and takes at most 25 batches', async () => {
+  const api = await anApi();
+  const own = { tenantId: 'northwind', projectId: 'p-1', batchId: 'b-1' };
+  const foreign = { tenantId: 'alder-finch', projectId: 'p-2', batchId: 'b-2' };
+  const ids = { tenantId: 'northwind', jobId: 'plan-many' };
+  const { body } = await tell(api, [anAction(1, { ids, batches: [own, own, foreign] })], { as: held });
+  expect(body).toMatchObject({ kept: 1, notKept: [] });
+  expect(await list(api, 2, 'TENANT#northwind#BATCH#b-1#ACTIVITY')).toHaveLength(1);
+  expect(await list(api, 2, 'TENANT#alder-finch#BATCH#b-2#ACTIVITY')).toEqual([]);
+  const many = Array.from({ length: 26 }, (_, at) => ({ ...own, batchId: `b-${at}` }));
+  expect((await tell(api, [anAction(2, { ids, batches: many })])).body.code).toBe('malformed-request');
+});
+
+it('lists the batches of a tenant that people work on, until the work is done', async () => {
+  const api = await anApi();
+  const { calls, batch } = await everyCall(api);
+  const { tenantId, batchId } = batch;
+  const call = { ...calls.workOnBatch, as: support };
+  const first = await api.call('workOnBatch', { ...call, body: { workedOnBy: 'support' } });
+  expect(Object.keys(first.body.work as object).filter((name) => /^(PK|SK|GSI)/.test(name))).toEqual([]);
+  const listed = () => list(api, 1, `TENANT#${tenantId}#WORK`);
+  expect(await listed()).toMatchObject([
+    { PK: `TENANT#${tenantId}#BATCH#${batchId}`, workedOnBy: 'support' },
+  ]);
+  await api.call('workOnBatch', { ...call, ifMatch: 1, body: { workedOnBy: 'admin' } });
+  expect(await listed()).toMatchObject([{ workedOnBy: 'admin' }]);
+  await api.call('workOnBatch', { ...call, ifMatch: 2, body: { workedOnBy: null, note: 'Sent again' } });
+  expect(await listed()).toEqual([]);
+});
+
 it('keeps no action about a tenant that the caller may not see, none too old and none ahead, and the others', async () => {
   const api = await anApi();
   const foreign = anAction(2, { ids: { tenantId: 'alder-finch', batchId: 'b-2' } });

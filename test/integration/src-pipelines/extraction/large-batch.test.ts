@@ -89,6 +89,20 @@ async function expectTheWayToAChild(
     cursor: null,
   });
 
+  // The history of a child is read as that of the run is, and its events are opened with their data.
+  const [one] = page.children;
+  if (one === undefined) throw new Error('There is no child execution.');
+  const child = valueOf(await executions.history(run, { child: one.name }));
+  expect([child.cursor, child.events[0]?.type]).toEqual([null, 'ExecutionStarted']);
+  expect(child.events.map(({ id }) => id)).toEqual(child.events.map((_, at) => at + 1));
+  const backwards = valueOf(await executions.history(run, { child: one.name, newestFirst: true }));
+  expect(backwards.events.toReversed()).toEqual(child.events);
+  const entered = child.events.find(({ type }) => type === 'TaskStateEntered');
+  const opened = valueOf(await executions.event(run, { eventId: entered?.id ?? 0, child: one.name }));
+  expect(JSON.stringify(opened.event)).toContain(one.documentId);
+  // The name of an execution that is no child of this run leads nowhere.
+  expect(await executions.history(run, { child: 'another' })).toMatchObject({ ok: false });
+
   for (const { documentId, statusSince } of documents.filter((_, place) => place % 60 === 0)) {
     const found = valueOf(await executions.childOfDocument(run, { documentId, at: statusSince ?? null }));
     expect(found.child).toMatchObject({ status: 'SUCCEEDED', documentId });

@@ -47,6 +47,10 @@ describe('a sentence says who did what to what, and what came of it:', () => {
     ['Mira Okafor reprocessed 35 documents of batch b-1: 33 fixed, 2 failed again', end],
     ['Mira Okafor reprocessed 35 documents of batch b-1: started', start],
     [
+      'Mira Okafor reprocessed 35 documents of 4 batches, batch b-1 among them: 33 fixed, 2 failed again',
+      { ...end, facts: { ...end.facts, kind: 'reprocess-many', batches: '4' } },
+    ],
+    [
       'Mira Okafor reprocessed 35 documents of batch b-1: braked, 33 fixed, 2 failed again',
       { ...end, facts: { ...end.facts, state: 'braked' } },
     ],

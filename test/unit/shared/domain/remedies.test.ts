@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listRemedies, writeFileRequest, type CauseToRemedy, type Offers } from '#shared/domain/remedies.ts';
+import { listRemedies, type CauseToRemedy, type Offers } from '#shared/domain/remedies.ts';
 
 const offered: Offers = { sendToReview: null, accept: null, reprocess: undefined };
 
@@ -65,27 +65,5 @@ describe('the actions against a cause', () => {
     });
     expect(remedies.find(({ action }) => action === 'accept-documents')?.whyNot).toBe(why);
     expect(remedies.find(({ action }) => action === 'send-to-review')?.whyNot).toBeUndefined();
-  });
-});
-
-describe('the text that asks for a new file', () => {
-  it('names the files and what is wrong, and quotes nothing of the failure', () => {
-    const sample = 'The PDF breaks off half-way: 1,234 bytes. Total 99.50. Request 7f1d.';
-    const text = writeFileRequest({
-      batchId: 'batch-1',
-      files: ['a.pdf', 'b.pdf'],
-      cause: { code: 'BadDocumentException', sample },
-    });
-    expect(text).toBe(
-      [
-        'We could not process 2 files of batch batch-1.',
-        '',
-        '- a.pdf',
-        '- b.pdf',
-        '',
-        'What is wrong: the file is damaged or incomplete, so it cannot be opened.',
-        'Please export them again from the original and send the new files.',
-      ].join('\n'),
-    );
   });
 });

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { openChainReader } from '#main/audit/chain-actions.ts';
 import { operationNames } from '#shared/contract/contract.ts';
 import { isToldToColleagues } from '#shared/domain/activity.ts';
+import { writeBatchNames } from '#shared/domain/many-batches.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { aChain } from '#test/builders/an-audit-chain.ts';
 
@@ -92,4 +93,19 @@ it('tells of what changes, reveals or exports, and not of signing in and setting
   }
   // The API keeps these itself, when it makes the change.
   for (const kept of ['activity.note', 'batches.work', 'incidents.work']) expect(told).not.toContain(kept);
+});
+
+it('names the batches of a job over several, and none where their list cannot be read', () => {
+  const batch = { tenantId: 'northwind', projectId: 'p-1', batchId: 'b-1' };
+  const batchesOf = (ids: Readonly<Record<string, string>>) =>
+    read(anAction({ planId: 'plan-1', kind: 'reprocess-many', batches: '2', ...ids })).read()[0]?.action
+      .batches;
+  const two = [batch, { ...batch, batchId: 'b-2' }];
+  expect(batchesOf({ ...writeBatchNames(two) })).toEqual(two);
+  const tooMany = Array.from({ length: 26 }, (_, at) => ({ ...batch, batchId: `b-${at}` }));
+  expect(writeBatchNames(tooMany)).toEqual({});
+  expect(batchesOf({})).toBeUndefined();
+  for (const inBatches of ['', '[', '{}', '[]', '[["a"]]', '[["a","b","c#d"]]', '[[1,2,3]]', 'null']) {
+    expect(batchesOf({ inBatches })).toBeUndefined();
+  }
 });

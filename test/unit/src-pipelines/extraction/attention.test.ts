@@ -108,6 +108,19 @@ describe('attention of a batch', () => {
   const now = start + 600_000;
   const nothing = { deliveries: [], oldestReviewAt: undefined, now } as const;
 
+  it('says who works on the batch, keeps it over other changes, and forgets it when the work is done', () => {
+    const batch = aBatch({ FAILED: 2 }, { status: 'FAILED', statusSince: at(2) });
+    const work = { workedOnBy: 'support', workedOnSince: at(3) };
+    const taken = nextAttention(undefined, { ...nothing, batch, work });
+    expect(taken).toMatchObject(work);
+    expect(nextAttention(taken, { ...nothing, batch })).toBeUndefined();
+    const changed = aBatch({ FAILED: 3 }, { status: 'FAILED', statusSince: at(2) });
+    expect(nextAttention(taken, { ...nothing, batch: changed })).toMatchObject(work);
+    const done = nextAttention(taken, { ...nothing, batch, work: {} });
+    expect(done).toBeDefined();
+    expect(done).not.toHaveProperty('workedOnBy');
+  });
+
   it('has a place by its status, by its review and by its deliveries', () => {
     const batch = aBatch({ FAILED: 2, REVIEW_REQUIRED: 1 }, { status: 'FAILED', statusSince: at(2) });
     const refused = { attempts: 5, outcome: 'refused', updatedAt: at(4) } as const;

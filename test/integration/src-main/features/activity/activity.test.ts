@@ -105,6 +105,12 @@ it(
     const taken = { ...batch, by: 'support', note: null, version: 0 };
     const saved = valueOf(await mira('batches.work', { ...taken, intentKey: 'taken-by-mira' }));
     expect(saved).toMatchObject({ kind: 'saved', work: { by: 'support', isMine: true, version: 1 } });
+    // One read of the tenant says who works on each batch of a list.
+    const worked = valueOf(await ines('batches.listWork', { tenantIds: [tenantId] }));
+    expect(worked).toMatchObject({
+      isAll: true,
+      rows: [{ tenantId, batchId, by: 'support', isMine: false }],
+    });
     const late = { ...batch, by: 'admin', note: null, version: 0, intentKey: 'taken-by-ines' };
     expect(valueOf(await ines('batches.work', late))).toMatchObject({
       kind: 'overtaken',

@@ -365,7 +365,7 @@ test('a person held to a tenant may list its activity, by tenant and by batch, i
     const { document } = policy(role, 'acme');
     const allowed = questions.filter((question) => isAllowed(document, asAws(question, 'acme')));
     const own = allowed.flatMap(({ name }) => /\.((?:activity|work)Of.*)/.exec(name)?.[1] ?? []);
-    expect(own).toEqual(['activityOfTenant', 'activityOfBatch', 'workOfBatch']);
+    expect(own).toEqual(['activityOfTenant', 'activityOfBatch', 'workOfBatch', 'workOfTenant']);
     expect(allowed.filter((question) => isAllowed(document, asAws(question, 'acme-2')))).toEqual([]);
   }
 });

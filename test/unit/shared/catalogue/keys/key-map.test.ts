@@ -56,6 +56,7 @@ describe('the map of keys', () => {
       // Both are activity of a day, and their keys in the table say which of them an item is.
       ['TenantActivity', undefined, undefined],
       ['Activity', undefined, undefined],
+      ['BatchWork', 'GSI1PK', 'TENANT#{tenantId}#WORK'],
     ]);
   });
 

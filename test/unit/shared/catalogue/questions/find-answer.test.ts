@@ -213,7 +213,8 @@ describe('the values an entity can be searched by', () => {
     for (const system of Object.values<SystemDeclaration>(catalogue)) {
       for (const [name, { partition, sort, returns }] of Object.entries(system.patterns)) {
         const by = holeNames([partition, ...(sort !== undefined && 'equals' in sort ? [sort.equals] : [])]);
-        if (by.length === 0) continue;
+        // It lists the batches that people work on now, which is no answer to who has worked on one.
+        if (by.length === 0 || name === 'workOfTenant') continue;
         for (const entity of returns)
           expect(ask(system, entity, ...by).answered, `${name} ${entity}`).toBe(true);
       }

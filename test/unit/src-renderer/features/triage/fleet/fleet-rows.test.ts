@@ -41,12 +41,14 @@ const row: FleetBatch = {
   oldestReviewAt: '2026-11-26T12:30:00.000Z',
   deliveriesGivenUp: 0,
   givenUpAt: null,
+  workedOnBy: null,
+  workedOnSince: null,
   problems: [],
 };
 
 function cells(list: (typeof fleetLists)[number], of: FleetBatch): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    makeFleetColumns(list, now, someNames()).map((column) => [column.id, columnText(column, of)]),
+    makeFleetColumns(list, now, someNames(), () => null).map((column) => [column.id, columnText(column, of)]),
   );
 }
 
@@ -76,7 +78,7 @@ describe('a row of a list of all tenants', () => {
   });
 
   it.each(fleetLists)('has the usual columns of the list %s', (list) => {
-    const ids = makeFleetColumns(list, now, someNames()).map(({ id }) => id);
+    const ids = makeFleetColumns(list, now, someNames(), () => null).map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining([...usualColumns[list]]));
     expect(usualColumns[list]).toContain('causes');
   });
