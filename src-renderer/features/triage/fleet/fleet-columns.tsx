@@ -9,6 +9,7 @@ import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { CauseOfRow, FleetBatch, FleetList } from '#shared/contract/fleet.ts';
 import { otherCauses } from '#shared/domain/attention.ts';
 import { counted, grouped } from '#shared/domain/formatting.ts';
+import { countLeftQueued } from '#shared/domain/matching-documents.ts';
 import { messages } from '../messages.ts';
 import styles from './fleet.module.css';
 
@@ -86,6 +87,16 @@ export function makeFleetColumns(
       cell: ({ counts }) => <CountCell count={counts.FAILED} tone="failed" />,
     },
     {
+      id: 'left',
+      title: words.left,
+      width: 88,
+      align: 'end',
+      sortable: false,
+      value: countLeftQueued,
+      text: (row) => grouped(countLeftQueued(row)),
+      cell: (row) => <CountCell count={countLeftQueued(row)} tone="failed" />,
+    },
+    {
       id: 'waiting',
       title: words.waiting,
       width: 80,
@@ -139,7 +150,7 @@ export function makeFleetColumns(
 
 /** The columns that each list shows at first. */
 export const usualColumns: Readonly<Record<FleetList, readonly string[]>> = {
-  failed: ['batch', 'tenant', 'workflow', 'documents', 'failed', 'causes', 'oldest', 'listed'],
+  failed: ['batch', 'tenant', 'workflow', 'documents', 'failed', 'left', 'causes', 'oldest', 'listed'],
   review: ['batch', 'tenant', 'workflow', 'status', 'documents', 'waiting', 'causes', 'listed'],
   running: ['batch', 'tenant', 'workflow', 'done', 'failed', 'causes', 'oldest', 'listed'],
   'standing-still': ['batch', 'tenant', 'workflow', 'done', 'failed', 'causes', 'oldest', 'listed'],
