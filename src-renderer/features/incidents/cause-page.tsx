@@ -18,7 +18,7 @@ import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { CauseActivity, CauseSummary } from './cause-activity.tsx';
 import { CauseHistory } from './cause-history.tsx';
-import { CauseBatches, CauseDocuments } from './cause-evidence.tsx';
+import { CauseEvidence } from './cause-evidence.tsx';
 import { CustomersPane } from './customers-pane.tsx';
 import { IncidentsFailure, Period, type IncidentsParts } from './incident-parts.tsx';
 import styles from './incidents.module.css';
@@ -152,8 +152,7 @@ function OpenCauseDesk(props: DeskProps) {
             <div className={styles.side}>
               <WorkPanel {...props} />
               <CauseActivity fingerprint={props.fingerprint} />
-              <CauseBatches {...props} />
-              <CauseDocuments {...props} />
+              <CauseEvidence {...props} />
             </div>
           }
         />

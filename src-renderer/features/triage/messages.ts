@@ -137,6 +137,7 @@ export const messages = {
     },
     unknown: 'unknown',
     otherCauses: 'other causes',
+    leftQueued: 'left queued',
     moreCauses: (count: string): string => `+${count}`,
     documentsOf: (batchId: string): string => `Documents of ${batchId}`,
     stale: 'Showing earlier data.',

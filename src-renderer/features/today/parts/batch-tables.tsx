@@ -141,7 +141,7 @@ interface BatchRowProps {
 }
 
 function BatchRow({ batch, tenantName, now }: BatchRowProps) {
-  const { workflowOrProject } = useNames({ reads: false });
+  const { workflowOrProject } = useNames();
   const {
     tenantId,
     batchId,
@@ -223,7 +223,7 @@ function LeftQueuedRow({
   readonly now: number;
   readonly withTenant: boolean;
 }) {
-  const { workflowOrProject } = useNames({ reads: false });
+  const { workflowOrProject } = useNames();
   const nameOf = useTenantNames();
   const { tenantId, batchId, statusSince } = batch;
   const since = Date.parse(statusSince ?? '');

@@ -122,8 +122,8 @@ export function makeFleetColumns(
       min: 184,
       share: 1.3,
       sortable: false,
-      value: ({ causes }) => causes.map(describeCause).join(', '),
-      cell: ({ causes }) => <CausesCell causes={causes} />,
+      value: (row) => describeCauses(row).join(', '),
+      cell: (row) => <CausesCell row={row} />,
     },
     {
       id: 'oldest',
@@ -150,7 +150,7 @@ export function makeFleetColumns(
 
 /** The columns that each list shows at first. */
 export const usualColumns: Readonly<Record<FleetList, readonly string[]>> = {
-  failed: ['batch', 'tenant', 'workflow', 'documents', 'failed', 'left', 'causes', 'oldest', 'listed'],
+  failed: ['batch', 'tenant', 'workflow', 'documents', 'failed', 'causes', 'oldest', 'listed'],
   review: ['batch', 'tenant', 'workflow', 'status', 'documents', 'waiting', 'causes', 'listed'],
   running: ['batch', 'tenant', 'workflow', 'done', 'failed', 'causes', 'oldest', 'listed'],
   'standing-still': ['batch', 'tenant', 'workflow', 'done', 'failed', 'causes', 'oldest', 'listed'],
@@ -190,6 +190,15 @@ function describeCause({ fingerprint, count, stage, pattern }: CauseOfRow): stri
   return [name, counted(count, 'document'), stage, pattern]
     .filter((part) => part !== null && part !== '')
     .join(', ');
+}
+
+/** Documents that a run has left queued have no failure, but they are why the batch is not done. */
+function describeCauses(row: FleetBatch): readonly string[] {
+  const left = countLeftQueued(row);
+  return [
+    ...(left === 0 ? [] : [`${counted(left, 'document')} ${messages.fleet.leftQueued}`]),
+    ...row.causes.map(describeCause),
+  ];
 }
 
 function Cut({ text, title = text }: { readonly text: string; readonly title?: string }) {
@@ -251,11 +260,19 @@ function CountCell({ count, tone }: { readonly count: number | null; readonly to
 const mostCauses = 2;
 
 /** Shows the most frequent causes by their short names, with how many documents stand failed for each. */
-function CausesCell({ causes }: { readonly causes: readonly CauseOfRow[] }) {
-  const more = causes.length - mostCauses;
+function CausesCell({ row }: { readonly row: FleetBatch }) {
+  const { causes } = row;
+  const left = countLeftQueued(row);
+  const shown = causes.slice(0, left === 0 ? mostCauses : mostCauses - 1);
+  const more = causes.length - shown.length;
   return (
-    <span className={styles.causes} title={causes.map(describeCause).join('\n')}>
-      {causes.slice(0, mostCauses).map((cause) => (
+    <span className={styles.causes} title={describeCauses(row).join('\n')}>
+      {left === 0 ? null : (
+        <span className={styles.cause}>
+          <span className={styles.failed}>{grouped(left)}</span> {messages.fleet.leftQueued}
+        </span>
+      )}
+      {shown.map((cause) => (
         <span key={cause.fingerprint} className={styles.cause}>
           {cause.fingerprint === otherCauses ? (
             <span>{messages.fleet.otherCauses}</span>
