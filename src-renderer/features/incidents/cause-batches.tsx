@@ -10,7 +10,7 @@ import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { useSelectionBeyond } from '#renderer/ui/data-table/use-selection-beyond.ts';
 import { PaneTitle } from '#renderer/ui/pane.tsx';
-import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
+import { formatTimeSpan, useNow } from '#renderer/ui/relative-time.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type { FleetBatch } from '#shared/contract/fleet.ts';
@@ -186,7 +186,7 @@ function makeColumns(fingerprint: string, now: number): readonly DataColumn<Flee
     {
       id: 'tenant',
       title: words.columns.tenant,
-      min: 96,
+      min: 88,
       strong: true,
       hideable: false,
       sortable: false,
@@ -200,7 +200,7 @@ function makeColumns(fingerprint: string, now: number): readonly DataColumn<Flee
     {
       id: 'batch',
       title: words.columns.batch,
-      width: 148,
+      width: 140,
       mono: true,
       sortable: false,
       value: ({ batchId }) => batchId,
@@ -213,7 +213,7 @@ function makeColumns(fingerprint: string, now: number): readonly DataColumn<Flee
     {
       id: 'failed',
       title: words.columns.failed,
-      width: 76,
+      width: 72,
       align: 'end',
       sortable: false,
       value: (row) => describeShare(row, fingerprint),
@@ -222,14 +222,18 @@ function makeColumns(fingerprint: string, now: number): readonly DataColumn<Flee
     {
       id: 'since',
       title: words.columns.since,
-      width: 88,
+      width: 84,
       align: 'end',
       sortable: false,
       value: ({ since }) => since,
-      cell: ({ since }) =>
-        since === null ? null : <RelativeTime at={Date.parse(since)} now={now} focusable={false} />,
+      text: ({ since }) => formatAge(since, now),
+      cell: ({ since }) => <span title={since ?? undefined}>{formatAge(since, now)}</span>,
     },
   ];
+}
+
+function formatAge(since: string | null, now: number): string {
+  return since === null ? '' : formatTimeSpan(Math.max(0, now - Date.parse(since)));
 }
 
 /** A batch may have documents that failed for other causes as well. */
