@@ -6,6 +6,7 @@ import { useNames, type Names } from '#renderer/contract/names.tsx';
 import { useActivity, type ActivityRow, type ReadActivity } from '#renderer/contract/use-activity.ts';
 import { usePersonHere } from '#renderer/contract/use-person-here.ts';
 import { SentenceLine } from '#renderer/ui/activity-panel.tsx';
+import { useOnlyTenant } from '#renderer/contract/tenants.ts';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
@@ -40,6 +41,7 @@ export function EveryoneTab({ address, go, onOpenPlace }: EveryoneTabProps) {
     asked.is === 'asked' ? asked.between : {},
   );
   const names = useNames();
+  useOnlyTenant(address.tenant !== null, (tenant) => go({ tenant }, 'replace'));
   const { rows } = activity;
   const shown = useMemo(
     () => markDays(rows.filter(({ entry }) => fitsFilters(entry, address))),
