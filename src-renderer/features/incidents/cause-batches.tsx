@@ -186,7 +186,7 @@ function makeColumns(fingerprint: string, now: number): readonly DataColumn<Flee
     {
       id: 'tenant',
       title: words.columns.tenant,
-      min: 88,
+      min: 80,
       strong: true,
       hideable: false,
       sortable: false,
@@ -200,7 +200,7 @@ function makeColumns(fingerprint: string, now: number): readonly DataColumn<Flee
     {
       id: 'batch',
       title: words.columns.batch,
-      width: 140,
+      width: 152,
       mono: true,
       sortable: false,
       value: ({ batchId }) => batchId,

@@ -263,7 +263,8 @@ const mostCauses = 2;
 function CausesCell({ row }: { readonly row: FleetBatch }) {
   const { causes } = row;
   const left = countLeftQueued(row);
-  const shown = causes.slice(0, left === 0 ? mostCauses : mostCauses - 1);
+  // Both would not fit beside each other.
+  const shown = causes.slice(0, left === 0 ? mostCauses : 0);
   const more = causes.length - shown.length;
   return (
     <span className={styles.causes} title={describeCauses(row).join('\n')}>
