@@ -19,6 +19,12 @@ const todayBatchesSchema = z.strictObject({
     lastHour: countedSchema,
     newest: z.array(batchSchema),
   }),
+  /** Documents of the failed batches that wait for a run which has ended, with the batches that have most of them. */
+  leftQueued: z.strictObject({
+    batches: countedSchema,
+    documents: countedSchema,
+    most: z.array(batchSchema),
+  }),
   running: z.strictObject({ batches: countedSchema, newest: z.array(batchSchema) }),
   review: z.strictObject({
     /** The batches whose status is REVIEW_REQUIRED. */

@@ -68,6 +68,17 @@ export interface LeftBehind {
   readonly ended: RunStatus | null;
 }
 
+/**
+ * Counts the documents that a run has left behind by the batch alone, as every list has it: a batch with documents that
+ * a run in progress may still reach is not FAILED.
+ */
+export function countLeftQueued({
+  status,
+  counts,
+}: Pick<Standing, 'counts'> & { readonly status: string | null }): number {
+  return status === 'FAILED' ? (counts['QUEUED'] ?? 0) + (counts['PROCESSING'] ?? 0) : 0;
+}
+
 interface Standing {
   readonly counts: Readonly<Partial<Record<string, number | null>>>;
   readonly runs: Runs;

@@ -113,3 +113,6 @@ export function deploymentNames(stage: string) {
   } as const;
 }
 export type FunctionKey = keyof ReturnType<typeof deploymentNames>['functions'];
+
+/** The actor of what no person has caused. */
+export const pipelineActor = 'extraction';

@@ -8,6 +8,7 @@ import type {
 } from '../contract/today.ts';
 import type { DocumentRow } from '../contract/triage.ts';
 import { failureGroups } from './failure-groups.ts';
+import { countLeftQueued } from './matching-documents.ts';
 import type { DocumentStatus } from './statuses.ts';
 
 export interface ListedBatch {
@@ -23,7 +24,7 @@ export interface ListedBatches {
   readonly isAll: boolean;
 }
 
-type BatchFigures = Pick<TodayBatches, 'failed' | 'running' | 'review'>;
+type BatchFigures = Pick<TodayBatches, 'failed' | 'leftQueued' | 'running' | 'review'>;
 
 interface InWork<List = ListedBatches> {
   readonly failed: List;
@@ -44,6 +45,7 @@ export function batchFigures({ failed, running, review }: InWork, now: number): 
       lastHour: sinceIn(failed, now - hour),
       newest: listNewest(failed),
     },
+    leftQueued: findLeftQueued(failed),
     running: { batches: counted(running), newest: listNewest(running) },
     review: { batches: counted(review), documents: waitingIn([review, running, failed]) },
   };
@@ -97,6 +99,20 @@ function sinceIn({ batches, isAll }: ListedBatches, begin: number): Counted {
 
 function listNewest({ batches }: ListedBatches): Batch[] {
   return batches.slice(0, mostShown).map(({ batch }) => batch);
+}
+
+function findLeftQueued({ batches, isAll }: ListedBatches): TodayBatches['leftQueued'] {
+  const all = batches.map(({ batch }) => batch);
+  const left = all.filter((batch) => countLeftQueued(batch) > 0);
+  const isUncounted = all.some(({ counts }) => counts.QUEUED === null || counts.PROCESSING === null);
+  return {
+    batches: { count: left.length, isAtLeast: !isAll || isUncounted },
+    documents: {
+      count: left.reduce((sum, batch) => sum + countLeftQueued(batch), 0),
+      isAtLeast: !isAll || isUncounted,
+    },
+    most: left.toSorted((a, b) => countLeftQueued(b) - countLeftQueued(a)).slice(0, mostShown),
+  };
 }
 
 function toBatchKey({ tenantId, batchId }: Batch): string {

@@ -1,6 +1,7 @@
 import type { ExecutionEnded, PipelineParts } from '../parts.ts';
 import { changeBatch, nextDocument, type ChangeOutcome } from './change-batch.ts';
-import { createHistoryEvent, pipelineActor } from './stored-items.ts';
+import { createHistoryEvent } from './stored-items.ts';
+import { pipelineActor } from '#shared/domain/pipeline-names.ts';
 import type { BatchItem, DocumentItem } from './item-shapes.ts';
 import { findBatch, getBatch, getDocument } from './read-items.ts';
 import { reportDocument } from './metrics.ts';

@@ -12,7 +12,8 @@ import { findBatch, getBatch, getDocument } from './read-items.ts';
 import { getRunStatus, startExecution, startRun } from './runs.ts';
 import { MessageProblem } from './message-problem.ts';
 import { queueConsumer } from './queue-consumer.ts';
-import { pipelineActor, putNew, toStoredDocumentEvent } from './stored-items.ts';
+import { putNew, toStoredDocumentEvent } from './stored-items.ts';
+import { pipelineActor } from '#shared/domain/pipeline-names.ts';
 import { keyOf, buildObjectKey } from './keys.ts';
 
 /** It is longer than a consumer takes, or a second one would begin with the same message. */

@@ -3,7 +3,8 @@ import type { FunctionContext, PipelineFunction, PipelineParts } from '../parts.
 import { readInvoice } from './accepted-invoices.ts';
 import { decideEnd, fitIntoItem } from './document-results.ts';
 import { changeDocument, nextDocument } from './change-batch.ts';
-import { createHistoryEvent, pipelineActor } from './stored-items.ts';
+import { createHistoryEvent } from './stored-items.ts';
+import { pipelineActor } from '#shared/domain/pipeline-names.ts';
 import type { DocumentItem, DocumentError, DocumentUsage } from './item-shapes.ts';
 import { getWorkflow, getBatch, getDocument } from './read-items.ts';
 import { reportDocument } from './metrics.ts';

@@ -7,7 +7,7 @@ import {
 import { createHash } from 'node:crypto';
 import { documentsPerBatch } from '#shared/domain/pipeline-limits.ts';
 import type { PipelineParts, ScheduledFunction } from '../parts.ts';
-import { pipelineActor } from './stored-items.ts';
+import { pipelineActor } from '#shared/domain/pipeline-names.ts';
 import type { WorkflowItem } from './item-shapes.ts';
 import { getBatch, getDocument, getWorkflow } from './read-items.ts';
 import { newSubmission, submitBatch, type Submission } from './submit-batch.ts';

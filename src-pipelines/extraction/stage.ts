@@ -8,7 +8,8 @@ import {
   type ChangeOutcome,
   type DocumentChange,
 } from './change-batch.ts';
-import { createHistoryEvent, pipelineActor } from './stored-items.ts';
+import { createHistoryEvent } from './stored-items.ts';
+import { pipelineActor } from '#shared/domain/pipeline-names.ts';
 import type { BatchItem, DocumentItem, HistoryEvent } from './item-shapes.ts';
 import { getBatch, getDocument } from './read-items.ts';
 import { isRunUnderWay, getRunStatus } from './runs.ts';

@@ -149,9 +149,6 @@ export function putOver(
   };
 }
 
-/** The actor of events that no person has caused. */
-export const pipelineActor = 'extraction';
-
 /** A line for a passport or a workflow's history, of now. */
 export function createHistoryEvent(
   parts: PipelineParts,

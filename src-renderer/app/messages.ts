@@ -32,13 +32,12 @@ export const messages = {
     copyCommand: 'Copy command',
   },
   find: {
-    which: 'Find by id',
-    paste: 'Paste an id',
+    which: 'Find anything',
     pasteWhich:
-      'Paste a batch, document or execution id, a message id, a FileID, an e-mail address or a tenant id.',
+      'Type a name, a page or a command. Or paste a batch, document or execution id, a message id, a FileID, an e-mail address or a tenant id.',
     nothingRead: 'Nothing was read.',
     notChecked: "Couldn't check whether this id exists.",
-    lookUpAs: 'Look up as',
+    nothingElse: 'Nothing else matches. Type a name or paste another id.',
     voted: 'Your vote was counted',
     foundOpening: 'Found, opening it',
     failedMessage: 'Failed message',

@@ -2,6 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { NameKey } from '#shared/contract/lookup.ts';
 import type { Persona } from '#shared/contract/session.ts';
+import { pipelineActor } from '#shared/domain/pipeline-names.ts';
 import { mostNamesAtOnce } from '#shared/domain/recognise-id.ts';
 import { findKnownNames, hasNames, listenToNames, toKeyText, type KnownNames } from './names-cache.ts';
 import { operationOptions } from './operation-options.ts';
@@ -28,14 +29,14 @@ interface BatchPlace {
   readonly workflowId: string | null;
 }
 
-/** `reads: false` shows what is known already, for a page whose own reads are few. */
-export function useNames({ reads = true }: { readonly reads?: boolean } = {}): Names {
+/** Names what a screen shows. It reads what is missing after the screen's own answers have come. */
+export function useNames(): Names {
   const client = useQueryClient();
   const known = useKnownNames();
   const { me, personas } = usePersonHere();
   return useMemo(
-    () => namesFrom(known, personas, me, (key) => (reads ? want(client, key) : undefined)),
-    [client, known, personas, me, reads],
+    () => namesFrom(known, personas, me, (key) => want(client, key)),
+    [client, known, personas, me],
   );
 }
 
@@ -61,9 +62,38 @@ export function namesFrom(
     workflowOrProject: ({ tenantId, projectId, workflowId }) =>
       workflowId === null ? project(tenantId, projectId) : workflow(tenantId, projectId, workflowId),
     person: (personId, tenantId = null) =>
-      (me?.id === personId ? me.name : personas.find(({ id }) => id === personId)?.name) ??
-      find({ of: 'person', tenantId, personId }, personId),
+      personId === pipelineActor ? personId : nameOf(personId, tenantId),
   };
+
+  function nameOf(personId: string, tenantId: string | null): string {
+    return (
+      (me?.id === personId ? me.name : personas.find(({ id }) => id === personId)?.name) ??
+      find({ of: 'person', tenantId, personId }, personId)
+    );
+  }
+}
+
+export type WorkflowPlace = BatchPlace & { readonly workflowId: string };
+
+/**
+ * Names workflows by their id alone, as filters over all tenants have them. Several tenants may use an id, each with a
+ * name of its own: "Carrier invoices", "Invoices, Rechnungen".
+ */
+export function nameWorkflows(
+  places: Iterable<WorkflowPlace>,
+  { workflow }: Pick<Names, 'workflow'>,
+): ReadonlyMap<string, string> {
+  const named = new Map<string, Set<string>>();
+  for (const { tenantId, projectId, workflowId } of places) {
+    const names = named.get(workflowId) ?? new Set();
+    named.set(workflowId, names.add(workflow(tenantId, projectId, workflowId)));
+  }
+  return new Map(
+    [...named].map(([id, names]) => {
+      const [first = id, second, ...more] = [...names].toSorted((a, b) => a.localeCompare(b));
+      return [id, second === undefined ? first : `${first}, ${second}${more.length === 0 ? '' : ', …'}`];
+    }),
+  );
 }
 
 interface TenantNameProps {

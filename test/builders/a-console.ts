@@ -8,11 +8,17 @@ import type { Result } from '#shared/contract/result.ts';
 import { trusted } from './a-gate.ts';
 import { aHome } from './a-home.ts';
 import { valueOf } from './a-reading-world.ts';
-import { aSandbox } from './a-sandbox.ts';
+import { aSandbox, type SandboxUnderTest } from './a-sandbox.ts';
+
+interface Beside {
+  /** The world of another console, whose pipelines this one sees as well. Its home is its own. */
+  readonly beside?: SandboxUnderTest;
+  readonly as?: string;
+}
 
 /** Opens a whole console, as both hosts do, over a sandbox in this thread. */
-export async function aConsole(options: SandboxOptions = {}) {
-  const world = await aSandbox(options);
+export async function aConsole(options: SandboxOptions = {}, { beside, as = 'admin' }: Beside = {}) {
+  const world = beside ?? (await aSandbox(options));
   const { answer } = serveSandbox(world.sandbox);
   const home = aHome();
   const opened: Console = await openConsole({
@@ -37,6 +43,6 @@ export async function aConsole(options: SandboxOptions = {}) {
     const request = { operation, input, idempotencyKey: `key-of-test-${keys}` };
     return valueOf((await opened.gate.call(trusted, request)) as Result<OutputOf<N>>);
   }
-  await ask('session.actAs', { personaId: 'admin' });
+  await ask('session.actAs', { personaId: as });
   return { world, home, opened, ask };
 }

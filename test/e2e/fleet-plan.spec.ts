@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { expect, test } from './fixtures.ts';
 import { counted } from '#shared/domain/formatting.ts';
-import { fleetRows, fleetTable, listFleet, tenantIds } from './fleet-world.ts';
+import { activeRow, fleetRows, fleetTable, listFleet, tenantIds } from './fleet-world.ts';
 import { expectClean } from './shell-axe.ts';
 import { failedBatches, failedDocuments, worldIsOpen } from './triage-world.ts';
 
@@ -92,3 +92,65 @@ test('all documents of the cause that the list is filtered by are planned, and E
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 });
+
+test('all failed batches are selected by keyboard, loaded or not, and planned as one without the deselected', async ({
+  console: { page, url },
+}) => {
+  test.setTimeout(240_000);
+  await worldIsOpen(page);
+  const batches = await listFleet(page, { list: 'failed' });
+  await loadOnePage(page, 5);
+  await page.goto(`${url}/triage?list=failed`);
+  await expect(fleetRows(page)).toHaveCount(5);
+  await expect(page.getByRole('tab', { name: `Failed ${batches.length}` })).toBeVisible();
+  await fleetTable(page).focus();
+  await page.keyboard.press('Control+a');
+  await expect(page.getByText('5 of the 5 loaded selected')).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await expect(page.getByText(`All ${batches.length} batches selected, 5 of them loaded`)).toBeVisible();
+  await page.keyboard.press('j');
+  const leftOut = /batch-[0-9A-Z]{12}/.exec((await activeRow(page).textContent()) ?? '')?.[0] ?? '';
+  await page.keyboard.press('x');
+  const rest = batches.length - 1;
+  await expect(page.getByText(`All ${rest} batches selected, 4 of them loaded, 1 left out`)).toBeVisible();
+  await expectClean(page, 'a selection of all failed batches');
+  await page.getByRole('button', { name: 'Reprocess all that match…' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  const grid = dialog.getByRole('grid', { name: 'Every batch of the plan' });
+  const others = batches.filter(({ batchId, counts }) => batchId !== leftOut && (counts.FAILED ?? 0) > 0);
+  await expect(dialog).toContainText(`${others.length} batches of `, { timeout: 120_000 });
+  await expect(grid).toContainText(others[0]?.batchId ?? '');
+  await expect(grid).not.toContainText(leftOut);
+});
+
+test('batches of a cause are selected on its page and planned as one', async ({ console: { page, url } }) => {
+  test.setTimeout(150_000);
+  await worldIsOpen(page);
+  const batches = await listFleet(page, { list: 'failed' });
+  const count = (fingerprint: string): number =>
+    batches.filter(({ causes }) => causes.some((cause) => cause.fingerprint === fingerprint)).length;
+  const [cause] = batches
+    .flatMap(({ causes }) => causes.map(({ fingerprint }) => fingerprint))
+    .toSorted((a, b) => count(b) - count(a));
+  await page.goto(`${url}/incidents?cause=${cause}&days=30`);
+  const grid = page.getByRole('grid', { name: 'Batches that stand failed' });
+  await expect(grid.locator('tr[data-index]')).toHaveCount(Math.min(count(cause ?? ''), 8));
+  await grid.focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Shift+X');
+  await expectClean(page, 'selected batches of a cause');
+  await page.getByRole('button', { name: 'Reprocess 2 batches…' }).press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('2 batches of ');
+  await page.keyboard.press('Escape');
+});
+
+/** Answers only the first page of the list, with so many batches; the next page never comes. */
+async function loadOnePage(page: Page, pageSize: number): Promise<void> {
+  await page.route('**/call/fleet.batches', async (route) => {
+    const { input, ...rest } = route.request().postDataJSON() as { input: { cursor?: string } };
+    if (input.cursor === undefined)
+      await route.continue({ postData: JSON.stringify({ ...rest, input: { ...input, pageSize } }) });
+  });
+}

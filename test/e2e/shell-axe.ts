@@ -68,3 +68,36 @@ const looks = [
   { colorScheme: 'dark', width: 1280, height: 720 },
   { colorScheme: 'light', width: 1440, height: 900 },
 ] as const;
+
+/**
+ * Checks the page at the smallest and the largest usual size, each in both themes: axe, and that nothing but a code block
+ * has to be scrolled sideways.
+ */
+export async function expectLooks(page: Page, what: string, sizes = extremes): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const seen = `${what}, ${colorScheme}, ${String(size.width)} wide`;
+      expect(await axeViolations(page), seen).toEqual([]);
+      expect(await listSideways(page), seen).toEqual([]);
+    }
+  }
+}
+
+const extremes = [
+  { width: 1280, height: 720 },
+  { width: 2560, height: 1440 },
+];
+
+/** Lists tables and pages that are wider than their place. */
+async function listSideways(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll<HTMLElement>('[role=grid], main, [role=dialog]')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+      .map(
+        (element) =>
+          `${element.getAttribute('aria-label') ?? element.tagName}: ${element.scrollWidth} in ${element.clientWidth}`,
+      ),
+  );
+}

@@ -136,6 +136,7 @@ test('a day without open work shows what went well', async ({ console: { page, u
   await changed<TodayBatches>(page, 'today.batches', (value) => ({
     ...value,
     failed: { batches: none, documents: none, lastHour: none, newest: [] },
+    leftQueued: { batches: none, documents: none, most: [] },
     review: { batches: none, documents: none },
   }));
   await changed<TodayReview>(page, 'today.review', (value) => ({

@@ -45,6 +45,25 @@ looking(
 );
 
 looking(
+  'a document that failed for its score is compared with a good one of the same supplier',
+  async ({ console: { page, url } }) => {
+    test.setTimeout(150_000);
+    const batch = (await failedBatches(page, 'kestrel')).find(
+      ({ workflowId }) => workflowId === 'inspection-forms',
+    );
+    if (batch === undefined) throw new Error('Kestrel has no failed batch of inspection forms.');
+    const failed = (await failedDocuments(page, batch)).find(
+      ({ error }) => error?.code === 'ConfidenceTooLow',
+    );
+    const document = failed?.documentId ?? '';
+    await page.goto(`${url}/triage?tenant=kestrel&batch=${batch.batchId}&document=${document}&look=compare`);
+    await page.getByRole('button', { name: /^Find a good document/ }).press('Enter');
+    await expect(page.getByText('Same workflow and supplier')).toBeVisible();
+    await expectClean(page, 'a good document of the same supplier');
+  },
+);
+
+looking(
   'next and previous go through the list one came from, and Back leads to that list',
   async ({ console: { page, url } }) => {
     const batch = await aFailedBatch(page);

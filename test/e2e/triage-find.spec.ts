@@ -90,17 +90,45 @@ looking(
       timeout: 20_000,
     });
     expect(reads.filter((one) => one === 'lookup.find')).toHaveLength(1);
-    const offers = page.getByRole('listbox', { name: 'Look up as' });
-    await expect(offers.getByRole('option')).toHaveText([
-      /Look up as a message id\s*from 0\.5 RRU, <\$0\.0001/,
-      /Look up as a tenant id\s*from 0\.5 RRU, <\$0\.0001/,
+    // The list is that of the palette: what has that name, then the kinds that were not asked.
+    const list = page.getByRole('listbox', { name: 'Search or run a command' });
+    await expect(list.getByRole('option')).toHaveText([
+      /Find message kestrel\s*from 0\.5 RRU, <\$0\.0001/,
+      /Find tenant kestrel\s*from 0\.5 RRU, <\$0\.0001/,
+      /Read more tenants of the directory/,
     ]);
-    await page.keyboard.press('j');
-    await page.keyboard.press('j');
+    expect(await axeViolations(page)).toEqual([]);
+    await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: /^Tenant: Kestrel Foods/ })).toBeVisible({
       timeout: 20_000,
     });
+  },
+);
+
+looking(
+  'the page finds by name as the palette does, and whatever it shows leads on',
+  async ({ console: { page, url } }) => {
+    await page.goto(`${url}/find`);
+    const field = page.getByRole('combobox', { name: 'Search or run a command' });
+    await expect(field).toBeFocused();
+    await page.keyboard.type('workfl');
+    await expect(page.getByRole('option').first()).toContainText('Workflows');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${url}/workflows`);
+
+    // Of several ids in a text each is a row, and another text may be typed instead.
+    const text = 'batch-01JC9NZK41RD and batch-01JC9NZK41RE failed';
+    await page.goto(`${url}/find?id=${encodeURIComponent(text)}`);
+    await expect(page.getByRole('heading', { name: '2 ids are in this text' })).toBeVisible();
+    await expect(page.getByRole('option')).toHaveText([
+      /Find batch batch-01JC9NZK41RD/,
+      /RE\s*from the text/,
+    ]);
+    await field.fill('triage');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`^${url}/triage`));
   },
 );
 

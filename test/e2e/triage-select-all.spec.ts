@@ -41,6 +41,27 @@ test('the documents that a run left queued are planned as one, by keyboard', asy
   await expect(page.getByText('Waiting', { exact: true })).toBeVisible();
 });
 
+test('the documents that a run left queued are three actions from Today: open, plan, start', async ({
+  console: { page, url },
+}) => {
+  const archive = await findArchive(page);
+  const left = grouped(archive.counts.QUEUED ?? 0);
+  await page.goto(`${url}/today`);
+  const part = page.getByRole('region', { name: 'Left queued' });
+  await expect(part).toContainText(`${left} documents of 1 batch, whose runs have ended`);
+  await expectClean(page, 'Today with documents left queued');
+  await part.getByRole('link', { name: `${left} documents were left queued` }).press('Enter');
+  await expect(page).toHaveURL(new RegExp(`batch=${archive.batchId}`));
+  await expect(page.getByText('run 1 ended FAILED before it reached them')).toBeVisible();
+  await page.keyboard.press('p');
+  const plan = page.getByRole('dialog');
+  await expect(plan.getByRole('heading', { name: `Reprocess ${left} documents` })).toBeVisible({
+    timeout: 150_000,
+  });
+  await plan.getByRole('button', { name: 'Start with 1 document' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: `Reprocessing ${left} documents` })).toBeVisible();
+});
+
 test('all that match are selected by keyboard, loaded or not, and the selection says so', async ({
   console: { page, url },
 }) => {

@@ -74,7 +74,7 @@ export const documentJobs: JobKindRecords<
     planTitle: ({ of, fingerprint }) =>
       of.is === 'batches'
         ? `Reprocess ${fingerprint === undefined ? 'the failed documents' : 'a cause'} of ${formatCount(of.batches.length, { one: 'batch', many: 'batches' })}`
-        : `Reprocess all documents of a cause`,
+        : `Reprocess all ${fingerprint === undefined ? 'failed documents that match' : 'documents of a cause'}`,
     findPlace: () => ({}),
   },
   'send-to-review': {

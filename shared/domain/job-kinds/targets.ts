@@ -13,6 +13,8 @@ const chosenBatch = z.strictObject({
   documentIds: z.array(id).min(1).max(mostInPlan).optional(),
 });
 
+const batchOfTenant = z.strictObject({ tenantId: id, batchId: id });
+
 const documentsOfBatch = {
   tenantId: id,
   projectId: id,
@@ -53,10 +55,10 @@ const targets = {
       path: ['documentIds'],
       message: 'either the documents or their description',
     }),
-  /** Documents of many batches, also of several tenants: those of chosen batches, or all that failed for one cause. */
+  /** Documents of many batches, also of several tenants: those of chosen batches, or of all failed ones that match. */
   'reprocess-many': z.strictObject({
     kind: z.literal('reprocess-many'),
-    /** The cause. Without it, every failed document of the chosen batches is meant. */
+    /** The cause. Without it, every failed document of the batches is meant. */
     fingerprint: z.string().min(1).max(64).optional(),
     of: z.discriminatedUnion('is', [
       z.strictObject({
@@ -70,6 +72,8 @@ const targets = {
         workflowId: id.optional(),
         /** Only batches that have been FAILED for longer than this. */
         olderThanMinutes: z.int().min(1).max(1_000_000).optional(),
+        /** Batches that match and were deselected. */
+        except: z.array(batchOfTenant).min(1).max(mostLeftOut).optional(),
       }),
     ]),
   }),

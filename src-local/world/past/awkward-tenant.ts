@@ -1,12 +1,11 @@
 import { Buffer } from 'node:buffer';
-import { namesByConvention } from '#shared/domain/pipeline-names.ts';
+import { namesByConvention, pipelineActor } from '#shared/domain/pipeline-names.ts';
 import { ulidAt } from '#shared/domain/id-forms.ts';
 import { nameItemsCollection } from '../../aws/dynamodb/past-items.ts';
 import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
 import { nameObjectsCollection, type DrawnObject } from '../../aws/s3/s3-records.ts';
 import type { PastFacts, Tell, Told } from '../../journal/told.ts';
 import {
-  pipelineActor,
   toStoredBatch,
   toStoredDocument,
   toStoredDocumentEvent,

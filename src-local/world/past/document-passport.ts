@@ -1,6 +1,6 @@
 import { claimMinutes } from '#shared/domain/pipeline-limits.ts';
 import type { HistoryEvent } from '#pipelines/extraction/item-shapes.ts';
-import { pipelineActor } from '#pipelines/extraction/stored-items.ts';
+import { pipelineActor } from '#shared/domain/pipeline-names.ts';
 import { hashText, throwDie } from '../randomness.ts';
 import type { BatchCourse, DocumentCourse } from './batch-course.ts';
 import { findCorrection, describeError } from './document-item.ts';

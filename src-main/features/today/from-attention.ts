@@ -75,7 +75,8 @@ export async function batchesFromAttention(
   const inReview = review.value.rows.filter(({ row }) => row.status === 'REVIEW_REQUIRED');
   const tenantIds = busiestTenants(failed.value.rows, review.value.rows, running.value.rows);
   const shown = tenantIds.slice(0, mostTenants);
-  const newest = [...figures.failed.newest, ...figures.running.newest].map(({ tenantId }) => tenantId);
+  const { failed: newestFailed, leftQueued, running: newestRunning } = figures;
+  const newest = [...newestFailed.newest, ...leftQueued.most, ...newestRunning.newest].map(({ tenantId }) => tenantId);
   const names = await attention.names(session, [...newest, ...shown], parts);
   const isAll = failed.value.isAll && running.value.isAll && review.value.isAll;
   const hourAgo = now - 3_600_000;

@@ -4,7 +4,7 @@ import { mostBatchesInPlan, mostInPlanOfMany } from '#shared/domain/job-kinds/jo
 import type { TargetOf } from '#shared/domain/job-kinds/job-kinds.ts';
 import { plainText, type Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { Plan } from '#shared/contract/plans.ts';
-import { ok, refused, type Result } from '#shared/contract/result.ts';
+import { ok, type Result } from '#shared/contract/result.ts';
 import { listOnlyTenants, maySeeTenant } from '#shared/permissions.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import { passingReader, type PageRead, type StoredItem } from '../../aws/dynamodb/reading.ts';
@@ -37,7 +37,7 @@ export interface FoundBatches {
   readonly checks: Plan['checks'];
 }
 
-/** Finds the batches of a plan: those that were chosen, or all that have failed for its cause, the newest first. */
+/** Finds the batches of a plan: those that were chosen, or all failed ones that match, the newest first. */
 export async function findBatches(target: ManyTarget, parts: FindParts): Promise<Result<FoundBatches>> {
   const { of, fingerprint } = target;
   const named = of.is === 'batches' ? of.batches.map(({ tenantId }) => tenantId) : [of.tenantId ?? null];
@@ -50,8 +50,7 @@ export async function findBatches(target: ManyTarget, parts: FindParts): Promise
     const batches = [...unique.values()].map((batch) => ({ ...batch, workflowId: null }));
     return ok({ batches, atLeast: 0, isCut: false, checks: [] });
   }
-  if (fingerprint === undefined) return withoutCause();
-  const matching = { ...of, fingerprint };
+  const matching = { ...of, fingerprint, leftOut: new Set((of.except ?? []).map(toPlace)) };
   const tenants = of.tenantId === undefined ? listOnlyTenants(parts.who) : [of.tenantId];
   if (tenants !== null) return askTenants(tenants, matching, parts);
   const kept = await readAttention(matching, parts);
@@ -63,7 +62,15 @@ function toKey({ tenantId, projectId, batchId }: Omit<FoundBatch, 'workflowId'>)
   return JSON.stringify([tenantId, projectId, batchId]);
 }
 
-type Asked = Matching & { readonly fingerprint: string };
+function toPlace({ tenantId, batchId }: Pick<FoundBatch, 'tenantId' | 'batchId'>): string {
+  return JSON.stringify([tenantId, batchId]);
+}
+
+interface Asked extends Matching {
+  readonly fingerprint: string | undefined;
+  /** The places of batches that were deselected. */
+  readonly leftOut: ReadonlySet<string>;
+}
 
 interface Candidate extends FoundBatch {
   readonly since: string;
@@ -240,20 +247,24 @@ function toCandidate(item: StoredItem, asked: Asked, now: number): Candidate | u
   const projectId = isBatch ? id('projectId') : read.whole('projectId');
   if (projectId === null) return undefined;
   const [tenantId, batchId] = [id('tenantId'), id('batchId')];
+  if (asked.leftOut.has(toPlace({ tenantId, batchId }))) return undefined;
   return { tenantId, projectId, batchId, workflowId, since, documents: documents ?? 0 };
 }
 
-/** Counts documents of the cause; null if the batch does not say, or counts this cause among others. */
-function countMatching(attributes: Attributes, fingerprint: string): number | null {
+/** Counts failed documents, or those of the cause; null if the batch does not say, or counts this cause among others. */
+function countMatching(attributes: Attributes, fingerprint: string | undefined): number | null {
   const causes = attributes['causes'];
-  if (causes === undefined || !('M' in causes)) {
-    const counts = attributes['counts'];
-    const failed = counts !== undefined && 'M' in counts ? readCount(counts.M['FAILED']) : null;
-    return failed === 0 ? 0 : null;
-  }
+  if (fingerprint === undefined) return countFailed(attributes);
+  if (causes === undefined || !('M' in causes)) return countFailed(attributes) === 0 ? 0 : null;
   const own = readCountIn(causes.M, fingerprint);
   if (own > 0) return own;
   return readCountIn(causes.M, otherCauses) > 0 ? null : 0;
+}
+
+/** A batch leaves out the statuses that none of its documents has. */
+function countFailed({ counts }: Attributes): number | null {
+  if (counts === undefined || !('M' in counts)) return null;
+  return counts.M['FAILED'] === undefined ? 0 : readCount(counts.M['FAILED']);
 }
 
 function readCountIn(causes: Attributes, fingerprint: string): number {
@@ -268,14 +279,4 @@ function readCount(value: Attributes[string] | undefined): number | null {
 function readText(attributes: Attributes, name: string): string | null {
   const value = attributes[name];
   return value !== undefined && 'S' in value ? plainText(value) : null;
-}
-
-function withoutCause(): Result<never> {
-  const message =
-    'No plan was made: all that match a cause were asked for, and no cause was given. Choose one.';
-  return refused({
-    code: 'invalid-input',
-    message,
-    issues: [{ path: 'fingerprint', problem: 'is needed for all that match' }],
-  });
 }

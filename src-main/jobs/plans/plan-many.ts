@@ -38,7 +38,7 @@ export async function planMany(target: ManyTarget, parts: Parts): Promise<Result
   if (!read.ok) return read;
   const { batches, matched } = read.value;
   const atLeast = Math.max(found.value.atLeast, matched);
-  return ok(toDraft(batches, { ...found.value, atLeast }, parts));
+  return ok(toDraft(batches, { ...found.value, atLeast }, { ...parts, fingerprint: target.fingerprint }));
 }
 
 /** Holds what the plan needs of a document. */
@@ -209,7 +209,11 @@ function internTexts(): (text: string) => string {
   };
 }
 
-function toDraft(read: readonly BatchRead[], found: FoundBatches, { book }: Parts): PlanDraft {
+function toDraft(
+  read: readonly BatchRead[],
+  found: FoundBatches,
+  { book, fingerprint }: Pick<Parts, 'book'> & Pick<ManyTarget, 'fingerprint'>,
+): PlanDraft {
   const withDocuments = read.filter(({ documents }) => documents.length > 0);
   const counts = withDocuments.map(({ found: { tenantId }, documents }) => ({
     tenantId,
@@ -260,7 +264,7 @@ function toDraft(read: readonly BatchRead[], found: FoundBatches, { book }: Part
     ],
     nothingToDo:
       items.length === 0
-        ? 'No document stands FAILED for this cause in these batches now.'
+        ? `No document stands FAILED ${fingerprint === undefined ? '' : 'for this cause '}in these batches now.`
         : nothingToDo(items.length),
   };
 }

@@ -75,6 +75,11 @@ function isAlone({ kind, within }: RecognisedId): boolean {
 
 const findCommandId = 'find';
 
+/** Returns the id of the row that looks up the whole text, as a kind if one was chosen. */
+export function lookupId(as: IdKind | undefined): string {
+  return as === undefined ? findCommandId : `${findCommandId} as ${as}`;
+}
+
 /**
  * Is also true for a lookup as one kind. Lookups are not kept as recent commands, since each pasted id is
  * different.

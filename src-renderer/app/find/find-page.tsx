@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useLocation, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
 import { PartFailure } from '#renderer/features/triage/parts/part-failure.tsx';
-import { Button } from '#renderer/ui/button.tsx';
 import { View, ViewHead } from '#renderer/ui/pane.tsx';
-import { RowList } from '#renderer/ui/row-list.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
-import { EmptyState } from '#renderer/ui/states.tsx';
 import { ReceiptsOfView, useShowReceipt, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
 import type { AnsweredLookup, Ask } from '#shared/contract/lookup.ts';
 import { findIdsInText, writeAsPaste, type IdInText } from '#shared/domain/pasted-text.ts';
@@ -21,7 +18,7 @@ import {
   type RecognisedId,
 } from '#shared/domain/recognise-id.ts';
 import { maySeeAll } from '#shared/permissions.ts';
-import { findPlace } from '../place-address.ts';
+import { FindList, type Asked } from '../palette/palette.tsx';
 import { useSession } from '../session/use-session.ts';
 import { useConsole } from '../shell/console-context.ts';
 import styles from './find.module.css';
@@ -32,17 +29,13 @@ import {
   chooseId,
   checkId,
   checkIdOrTenant,
-  costText,
   failedTitle,
   hints,
   idsInText,
   idsToChooseFrom,
-  nameOfId,
   noMatchTitle,
-  offerText,
   priceNote,
   problemTexts,
-  sourceText,
   unaskedTexts,
 } from './messages.ts';
 import { messages } from '../messages.ts';
@@ -69,9 +62,9 @@ export function FindPage() {
         {id === '' ? (
           <NothingToFind />
         ) : choice.length > 1 ? (
-          <ChooseId ids={choice} />
+          <ChooseId text={id} count={choice.length} />
         ) : (
-          <LookUp pasted={pasted} searches={arrived.searches === true} />
+          <LookUp pasted={pasted} as={search.as} searches={arrived.searches === true} />
         )}
       </View>
     </ViewReceipts>
@@ -105,63 +98,102 @@ function isFind(pathname: string): boolean {
   return pathname.toLowerCase().startsWith('/find');
 }
 
-function NothingToFind() {
-  const { openPalette } = useConsole();
-  return (
-    <EmptyState
-      title={messages.find.which}
-      actions={
-        <Button size="sm" icon="search" onClick={() => openPalette('')}>
-          {messages.find.paste}
-        </Button>
-      }
-    >
-      <p>{messages.find.pasteWhich}</p>
-    </EmptyState>
-  );
+interface FindBoxProps {
+  readonly query: string;
+  readonly asked?: Asked;
+  /** False below something that is more likely pressed next. */
+  readonly takesFocus?: boolean;
 }
 
-/** Lists the ids of a text that has several, the most exact first. */
-function ChooseId({ ids }: { readonly ids: readonly IdInText[] }) {
-  const navigate = useNavigate();
+/** The list of the palette, on the page: whatever was not found by its id may be found by name, or as another kind. */
+function FindBox({ query, asked, takesFocus = true }: FindBoxProps) {
+  const { commands, context, run } = useConsole();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) input.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   return (
-    <div className={styles.nothing}>
-      <h2 className={styles.noMatch}>{idsInText(ids.length)}</h2>
-      <p className={styles.hint}>{chooseId}</p>
-      <div className={styles.rows} style={{ height: ids.length * rowHeight }}>
-        <RowList
-          label={messages.find.lookUpAs}
-          rows={ids}
-          rowId={({ id }) => `${id.kind} ${id.id}`}
-          rowHeight={rowHeight}
-          primary
-          onOpen={({ id }) => void navigate(findPlace(writeAsPaste(id), id.kind))}
-        >
-          {({ id, source }) => (
-            <div className={styles.row}>
-              <span>{nameOfId(id)}</span>
-              <span className={styles.cost}>{sourceText(source)}</span>
-            </div>
-          )}
-        </RowList>
-      </div>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only hears what its field does not use
+    <div
+      className={styles.list}
+      onKeyDown={({ key }) => {
+        // The keys of the page work again.
+        if (key === 'Escape') input.current?.blur();
+      }}
+    >
+      <FindList
+        inputRef={input}
+        initialQuery={query}
+        commands={commands.filter((command) => command.isAvailable(context))}
+        asked={asked}
+        onRun={run}
+      />
     </div>
   );
 }
 
-/** Asks one kind after the other until one is found. The answer is not cached, since it may differ next time. */
-function LookUp({ pasted, searches }: { readonly pasted: PastedId; readonly searches: boolean }) {
-  const { problem, text } = pasted;
-  if (problem === null) return <AskedLookUp {...pasted} searches={searches} />;
+/** Is read out, because the focus goes to the field below it. */
+function Outcome({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <EmptyState title={noMatchTitle(text)}>
-      <p>{problemTexts[problem]}</p>
-      <p>{messages.find.nothingRead}</p>
-    </EmptyState>
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output may hold no heading
+    <div role="status" className={styles.outcome}>
+      <h2 className={styles.noMatch}>{title}</h2>
+      {children}
+    </div>
   );
 }
 
-function AskedLookUp({ asks, offers, text, searches }: PastedId & { readonly searches: boolean }) {
+function NothingToFind() {
+  return (
+    <div className={styles.nothing}>
+      <h2 className={styles.noMatch}>{messages.find.which}</h2>
+      <p className={styles.hint}>{messages.find.pasteWhich}</p>
+      <FindBox query="" />
+    </div>
+  );
+}
+
+interface ChooseIdProps {
+  readonly text: string;
+  readonly count: number;
+}
+
+/** A text with several ids: the list has a row for each, the most exact first. */
+function ChooseId({ text, count }: ChooseIdProps) {
+  return (
+    <div className={styles.nothing}>
+      <Outcome title={idsInText(count)}>
+        <p className={styles.hint}>{chooseId}</p>
+      </Outcome>
+      <FindBox query={text} />
+    </div>
+  );
+}
+
+interface LookUpProps {
+  readonly pasted: PastedId;
+  readonly as: IdKind | undefined;
+  /** The price of the search for a document was said where it was chosen. */
+  readonly searches: boolean;
+}
+
+/** Asks one kind after the other until one is found. The answer is not cached, since it may differ next time. */
+function LookUp({ pasted, as, searches }: LookUpProps) {
+  const { problem, text } = pasted;
+  if (problem === null) return <AskedLookUp pasted={pasted} as={as} searches={searches} />;
+  return (
+    <div className={styles.nothing}>
+      <Outcome title={noMatchTitle(text)}>
+        <p className={styles.hint}>
+          {problemTexts[problem]} {messages.find.nothingRead}
+        </p>
+      </Outcome>
+      <FindBox query={text} asked={{ text, as }} />
+    </div>
+  );
+}
+
+function AskedLookUp({ pasted: { asks, offers, text }, as, searches }: LookUpProps) {
   const { who } = useSession();
   const seesAllTenants = maySeeAll(who);
   const query = useQuery({
@@ -188,11 +220,20 @@ function AskedLookUp({ asks, offers, text, searches }: PastedId & { readonly sea
     );
   }
   const { lookup } = answer;
+  const others = (
+    <>
+      <FindBox query={text} asked={{ text, as }} takesFocus={lookup.found === 'nothing'} />
+      {offers.length === 0 ? null : <p className={styles.hint}>{priceNote()}</p>}
+    </>
+  );
   if (lookup.found === 'no-index') {
     return (
       <>
         <NoIndex refused={lookup} id={text} searches={searches} />
-        <Offers answer={answer} offers={offers} text={text} />
+        <div className={styles.offers}>
+          <AskedKinds answer={answer} />
+          {others}
+        </div>
       </>
     );
   }
@@ -201,60 +242,31 @@ function AskedLookUp({ asks, offers, text, searches }: PastedId & { readonly sea
   }
   return (
     <div className={styles.nothing}>
-      <h2 className={styles.noMatch}>{noMatchTitle(text)}</h2>
-      <Offers answer={answer} offers={offers} text={text} />
-      <p className={styles.hint}>
-        {(asks.length === 1 && first !== undefined ? hints[first.kind] : undefined) ??
-          (seesAllTenants ? checkId : checkIdOrTenant)}
-      </p>
+      <Outcome title={noMatchTitle(text)}>
+        <AskedKinds answer={answer} />
+        <p className={styles.hint}>
+          {(asks.length === 1 && first !== undefined ? hints[first.kind] : undefined) ??
+            (seesAllTenants ? checkId : checkIdOrTenant)}
+        </p>
+      </Outcome>
+      {others}
     </div>
   );
 }
 
-interface OffersProps {
-  readonly answer: AnsweredLookup;
-  readonly offers: readonly RecognisedId[];
-  readonly text: string;
-}
-
-/** Lists the kinds that were asked, those that were not, and those that can still be asked, with prices. */
-function Offers({ answer: { asked, unasked }, offers, text }: OffersProps) {
-  const navigate = useNavigate();
+/** Lists the kinds that were asked, and those that were not, with the reason. */
+function AskedKinds({ answer: { asked, unasked } }: { readonly answer: AnsweredLookup }) {
   return (
-    <div className={styles.offers}>
+    <>
       {asked.length === 0 ? null : <p className={styles.hint}>{askedText(asked)}</p>}
       {unaskedTexts(unasked).map((said) => (
         <p key={said} className={styles.hint}>
           {said}
         </p>
       ))}
-      {offers.length === 0 ? null : (
-        <>
-          <div className={styles.rows} style={{ height: offers.length * rowHeight }}>
-            <RowList
-              label={messages.find.lookUpAs}
-              rows={offers}
-              rowId={({ kind }) => kind}
-              rowHeight={rowHeight}
-              primary
-              onOpen={({ kind }) => void navigate(findPlace(text, kind))}
-            >
-              {({ kind }) => (
-                <div className={styles.row}>
-                  <span>{offerText(kind)}</span>
-                  <span className={styles.cost}>{costText(kind)}</span>
-                </div>
-              )}
-            </RowList>
-          </div>
-          <p className={styles.hint}>{priceNote()}</p>
-        </>
-      )}
-    </div>
+    </>
   );
 }
-
-const rowHeight = 40;
 
 function toAsk({ kind, id, within, tenantId }: RecognisedId): Ask {
   return { kind, id, ...(within && { within }), ...(tenantId !== undefined && { tenantId }) };

@@ -125,10 +125,6 @@ export const checkId = 'Ids are matched exactly. Check the id and the connection
 /** This does not reveal whether another tenant has the id, because the person may not see that tenant. */
 export const checkIdOrTenant = `${checkId} It may belong to a tenant that you don’t have access to.`;
 
-export function offerText(kind: IdKind): string {
-  return `Look up as ${idWords[kind]}`;
-}
-
 /** Returns for example "0.5 RRU, <$0.0001". It says "from" because an item over 4 KB costs more. */
 export function costText(kind: IdKind): string {
   if (kind === 'document') return 'no index, 0 RRU';

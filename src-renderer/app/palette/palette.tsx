@@ -15,9 +15,10 @@ import type { Queues } from '#shared/contract/dead-letters.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import type { Tenant } from '#shared/contract/pipeline-items.ts';
 import { findIdsInText } from '#shared/domain/pasted-text.ts';
-import { readPastedId } from '#shared/domain/recognise-id.ts';
+import { readPastedId, type IdKind } from '#shared/domain/recognise-id.ts';
 import type { Command } from '../commands/command.ts';
-import { findCommands, isFindCommand } from '../commands/find-command.ts';
+import { findCommands, isFindCommand, lookupId } from '../commands/find-command.ts';
+import styles from '../find/find.module.css';
 import { shortened, whyNoId } from '../find/messages.ts';
 import { useFindable, type FurtherRead } from '../find/use-find.ts';
 import { saveTexts, readTexts } from '../window-memory.ts';
@@ -47,26 +48,30 @@ export function Palette({ open, initialQuery, commands, onClose, onRun, finalFoc
       initialFocus={input}
       finalFocus={finalFocus}
     >
-      <PaletteBody
+      <FindList
         key={open ? opening.count : opening.count - 1}
         inputRef={input}
         initialQuery={initialQuery}
         commands={commands}
         onRun={onRun}
+        foot={keysOfPalette}
       />
     </CommandDialog>
   );
 }
 
-interface PaletteBodyProps extends Pick<PaletteProps, 'initialQuery' | 'commands' | 'onRun'> {
+interface FindListProps extends Pick<PaletteProps, 'initialQuery' | 'commands' | 'onRun'> {
   readonly inputRef: React.RefObject<HTMLInputElement | null>;
+  /** What was looked up already and not found, on the page that says so. */
+  readonly asked?: Asked | undefined;
+  readonly foot?: React.ReactNode;
 }
 
-/** This mounts each time the palette opens, so that no query is left over from the last time. */
-function PaletteBody({ inputRef, initialQuery, commands, onRun }: PaletteBodyProps) {
+/** The one list of everything that can be found or run. It mounts with each opening, so that no query is left over. */
+export function FindList({ inputRef, initialQuery, commands, onRun, asked, foot }: FindListProps) {
   const [query, setQuery] = useState(initialQuery);
   const [recent] = useState(recentCommands);
-  // The catalogue is read when the palette opens for the first time, and cached after that.
+  // The catalogue is read when the list opens for the first time, and cached after that.
   const catalogue = useQuery(operationOptions('catalogue.read', {}));
   const systems = catalogue.data?.value.systems ?? noSystems;
   const offered = useOfferedCommands();
@@ -91,7 +96,7 @@ function PaletteBody({ inputRef, initialQuery, commands, onRun }: PaletteBodyPro
       inputRef={inputRef}
       query={query}
       onQuery={setQuery}
-      sections={withFurther(paletteSections(all, recent, query, forQuery(query)), further, query)}
+      sections={withFurther(paletteSections(all, recent, query, forQuery(query), asked), further, query)}
       onRun={(row) => {
         const id = row.id.replace(/^recent /, '');
         const read = further.find((one) => one.command.id === id);
@@ -100,33 +105,45 @@ function PaletteBody({ inputRef, initialQuery, commands, onRun }: PaletteBodyPro
         if (command !== undefined) onRun(command);
       }}
       empty={
-        <EmptyState
-          title={
-            <>
-              No match for “<bdi>{shortened(query.trim())}</bdi>”
-            </>
-          }
-        >
-          {whyNoId(query)}
-        </EmptyState>
+        asked?.text === query.trim() ? (
+          <p className={styles.nothingElse}>{messages.find.nothingElse}</p>
+        ) : (
+          <EmptyState
+            title={
+              <>
+                No match for “<bdi>{shortened(query.trim())}</bdi>”
+              </>
+            }
+          >
+            {whyNoId(query)}
+          </EmptyState>
+        )
       }
-      foot={
-        <>
-          <span>
-            <Kbd keys="ArrowUp" decorative />
-            <Kbd keys="ArrowDown" decorative /> move
-          </span>
-          <span>
-            <Kbd keys="Enter" decorative /> run
-          </span>
-          <span>
-            <Kbd keys="Escape" decorative /> close
-          </span>
-        </>
-      }
+      foot={foot}
     />
   );
 }
+
+/** A text that was looked up, and the kind that it was looked up as if that was chosen. */
+export interface Asked {
+  readonly text: string;
+  readonly as: IdKind | undefined;
+}
+
+const keysOfPalette = (
+  <>
+    <span>
+      <Kbd keys="ArrowUp" decorative />
+      <Kbd keys="ArrowDown" decorative /> move
+    </span>
+    <span>
+      <Kbd keys="Enter" decorative /> run
+    </span>
+    <span>
+      <Kbd keys="Escape" decorative /> close
+    </span>
+  </>
+);
 
 const noQueues: Queues['queues'] = [];
 const noSystems: readonly OpenSystem[] = [];
@@ -137,6 +154,7 @@ export function paletteSections(
   recent: readonly string[],
   query: string,
   named: readonly Command[] = [],
+  asked?: Asked,
 ): readonly CommandSection[] {
   const listed = commands.filter((command) => command.id !== 'palette');
   if (query.trim() === '') {
@@ -151,7 +169,13 @@ export function paletteSections(
   const isDocument = asks[0]?.kind === 'document';
   const here = named.filter((command) => isDocument || !isFindCommand(command.id));
   const after = named.filter((command) => !here.includes(command));
-  const ids = bySection([...here, ...findCommands(query), ...after].map(unranked));
+  const lookups = findCommands(query);
+  if (asked?.text === query.trim()) {
+    // What was found by name is more likely now than the kinds that are left.
+    const left = lookups.filter(({ id }) => id !== lookupId(asked.as));
+    return [...matching, ...bySection([...named, ...left].map(unranked))];
+  }
+  const ids = bySection([...here, ...lookups, ...after].map(unranked));
   const isId = shape !== 'unknown' || findIdsInText(query).length > 0;
   if (matching.length === 0 || isId || named.some(isShortName)) return [...ids, ...matching];
   // A single word that finds a command may also be an id; text with spaces cannot be one.

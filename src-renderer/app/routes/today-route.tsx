@@ -63,7 +63,12 @@ export function leadAddress(lead: LeadTo, from: TodayAddress) {
     case 'batches-by-project':
       return triage({ tenant: lead.tenant, view: 'project' });
     case 'batch':
-      return triage({ tenant: lead.tenant, batch: lead.batch, group: lead.group ?? null });
+      return triage({
+        tenant: lead.tenant,
+        batch: lead.batch,
+        group: lead.group ?? null,
+        ...(lead.isOfLeft && { documents: 'PROCESSING' }),
+      });
     case 'review': {
       const { tenant, olderThanMinutes, start = false } = lead;
       return {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTenants } from '#renderer/contract/tenants.ts';
+import { useOnlyTenant, useTenants } from '#renderer/contract/tenants.ts';
 import { toFailureText } from '#renderer/contract/failure-text.ts';
 import { useNames, type Names } from '#renderer/contract/names.tsx';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
@@ -40,6 +40,7 @@ export function EveryoneTab({ address, go, onOpenPlace }: EveryoneTabProps) {
     asked.is === 'asked' ? asked.between : {},
   );
   const names = useNames();
+  useOnlyTenant(address.tenant !== null, (tenant) => go({ tenant }, 'replace'));
   const { rows } = activity;
   const shown = useMemo(
     () => markDays(rows.filter(({ entry }) => fitsFilters(entry, address))),

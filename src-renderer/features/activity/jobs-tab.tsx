@@ -192,7 +192,7 @@ function buildColumns({ now, nameOf, onOpenBatch, onOpenDownloads }: Parts): rea
       title: messages.jobs.target,
       value: findJobPlace,
       cell: (job) => <JobPlace job={job} onOpenBatch={onOpenBatch} onOpenDownloads={onOpenDownloads} />,
-      min: 132,
+      min: 156,
       share: 2,
     },
     {
@@ -200,7 +200,7 @@ function buildColumns({ now, nameOf, onOpenBatch, onOpenDownloads }: Parts): rea
       title: 'What changed',
       value: describeOutcome,
       cell: (job) => <OutcomeBar job={job} />,
-      min: 296,
+      min: 264,
       share: 4,
       sortable: false,
     },
@@ -314,9 +314,8 @@ function describeOutcome(job: Job): string {
 
 /** Shows the outcomes of a job's items by share; the text stands beside it. */
 function OutcomeBar({ job }: { readonly job: Job }) {
-  const words = describeOutcome(job);
   return (
-    <span className={styles.outcome} title={words}>
+    <span className={styles.outcome} title={describeOutcome(job)}>
       <span className={styles.bar} aria-hidden>
         {outcomeShares(job.counts).map(({ group, count }) => (
           <span
@@ -327,7 +326,8 @@ function OutcomeBar({ job }: { readonly job: Job }) {
           />
         ))}
       </span>
-      <span className={styles.words}>{words}</span>
+      {/* What it has cost stands in a column of its own. */}
+      <span className={styles.words}>{describeChange(job)}</span>
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { Cause, Causes, CauseWork } from '#shared/contract/incidents.ts';
-import type { Persona } from '#shared/contract/session.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { deployGroups, type DeployGroup, type IncidentDays } from '#shared/domain/incidents.ts';
+import type { Names } from '#renderer/contract/names.tsx';
 import { Chip, FingerprintChip, type ChipTone } from '#renderer/ui/chip.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { HeatStrip } from '#renderer/ui/heat-strip.tsx';
@@ -16,7 +16,7 @@ interface ColumnParts {
   readonly days: IncidentDays;
   readonly deployAt: number | null;
   readonly now: number;
-  readonly personas: readonly Persona[];
+  readonly names: Pick<Names, 'person'>;
 }
 
 const words = messages.list.columns;
@@ -26,7 +26,7 @@ export const usualColumns = ['cause', 'state', 'strip', 'count', 'tenants', 'las
 
 /** The columns are made again when the period, the deploy or the half minute changes. */
 export function makeCauseColumns(parts: ColumnParts): readonly DataColumn<CauseRow>[] {
-  const { period, days, deployAt, now, personas } = parts;
+  const { period, days, deployAt, now, names } = parts;
   return [
     {
       id: 'cause',
@@ -89,10 +89,10 @@ export function makeCauseColumns(parts: ColumnParts): readonly DataColumn<CauseR
       title: words.work,
       width: 112,
       sortable: true,
-      value: ({ cause }) => nameWorker(cause.work, personas),
+      value: ({ cause }) => nameWorker(cause.work, names),
       cell: ({ cause }) => (
         <span className={styles.cut} title={cause.work.note ?? undefined}>
-          {nameWorker(cause.work, personas)}
+          {nameWorker(cause.work, names)}
         </span>
       ),
     },
@@ -143,9 +143,9 @@ export function formatTenants({ tenants }: Pick<Cause, 'tenants'>): string {
   return tenants.isAtLeast ? `at least ${grouped(tenants.count)}` : grouped(tenants.count);
 }
 
-/** Returns the name of who works on a cause, or the id where the session does not know the person. */
-export function nameWorker({ by }: Pick<CauseWork, 'by'>, personas: readonly Persona[]): string | null {
-  return by === null ? null : (personas.find(({ id }) => id === by)?.name ?? by);
+/** Returns the name of who works on a cause, or the id until the name is known. */
+export function nameWorker({ by }: Pick<CauseWork, 'by'>, { person }: Pick<Names, 'person'>): string | null {
+  return by === null ? null : person(by);
 }
 
 interface StateProps {

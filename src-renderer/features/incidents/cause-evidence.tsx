@@ -1,97 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OpenCause } from '#shared/contract/incidents.ts';
-import type { OutputOf } from '#shared/contract/contract.ts';
 import type { FleetBatch } from '#shared/contract/fleet.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { TenantName } from '#renderer/contract/names.tsx';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { Button } from '#renderer/ui/button.tsx';
+import type { PersonHere } from '#renderer/contract/use-person-here.ts';
 import { FailureMessage } from '#renderer/ui/failure-message.tsx';
 import { PaneHead } from '#renderer/ui/pane.tsx';
 import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
-import { useFailedBatches } from './cause-remedies.tsx';
+import { CauseBatches, NotRead, useFailedBatches } from './cause-batches.tsx';
 import styles from './incidents.module.css';
 import { messages } from './messages.ts';
 
 interface EvidenceProps {
   readonly fingerprint: string;
   readonly read: OpenCause;
+  readonly person: PersonHere;
   readonly onOpenBatch: (tenantId: string, batchId: string, documentId?: string) => void;
-}
-
-/** Lists the batches in which documents stand failed for the cause now. */
-export function CauseBatches({ fingerprint, onOpenBatch }: EvidenceProps) {
-  const query = useFailedBatches(fingerprint);
-  const now = useNow(30_000);
-  useShowReceipt('batches', query.data?.receipt);
-  const page = query.data?.value;
-  const words = messages.batches;
-  return (
-    <section className={styles.part} aria-label={words.title}>
-      <PaneHead
-        title={words.title}
-        level={2}
-        hint={page === undefined ? undefined : words.hint(page.rows.length, page.cursor !== null)}
-      />
-      {query.isPending ? <SkeletonRows rows={3} label={words.title} /> : null}
-      {query.error !== null && page === undefined ? (
-        <NotRead
-          said={`${words.notRead} ${toFailure(query.error).message}`}
-          onRetry={() => void query.refetch()}
-        />
-      ) : null}
-      {page === undefined ? null : <BatchesRead page={page} fingerprint={fingerprint} />}
-      <ul className={styles.rows}>
-        {page?.rows.map((batch) => (
-          <li key={`${batch.tenantId} ${batch.batchId}`}>
-            <button
-              type="button"
-              className={styles.row}
-              onClick={() => onOpenBatch(batch.tenantId, batch.batchId)}
-            >
-              <span className={styles.rowName}>{batch.tenantName ?? batch.tenantId}</span>
-              <span className={styles.id}>{batch.batchId}</span>
-              <span className={styles.rowEnd} title={words.ofHint}>
-                {describeShare(batch, fingerprint)}
-              </span>
-              {batch.since === null ? null : (
-                <span className={styles.rowTime}>
-                  <RelativeTime at={Date.parse(batch.since)} now={now} focusable={false} />
-                </span>
-              )}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function BatchesRead({ page }: { readonly page: OutputOf<'fleet.batches'>; readonly fingerprint: string }) {
-  if (page.kept.state === 'not kept') return <p className={styles.said}>{page.kept.why}</p>;
-  if (page.rows.length === 0 && page.cursor === null)
-    return <p className={styles.said}>{messages.batches.none}</p>;
-  return page.read.isCut ? <p className={styles.said}>{messages.batches.cut}</p> : null;
-}
-
-/** A batch may have documents that failed for other causes as well. */
-function describeShare({ causes, documentCount }: FleetBatch, fingerprint: string): string {
-  const failed = causes.find((cause) => cause.fingerprint === fingerprint)?.count;
-  return messages.batches.of(
-    failed === undefined ? messages.cause.facts.unknown : grouped(failed),
-    documentCount === null ? messages.cause.facts.unknown : grouped(documentCount),
-  );
 }
 
 const batchesToSample = 3;
 
+/** Shows where the cause stands now: its batches, and some of its documents. */
+export function CauseEvidence(props: EvidenceProps) {
+  return (
+    <>
+      <CauseBatches {...props} />
+      <CauseDocuments {...props} />
+    </>
+  );
+}
+
 /** Shows a message as it was written, and some documents of the cause. */
-export function CauseDocuments({ fingerprint, read, onOpenBatch }: EvidenceProps) {
+function CauseDocuments({ fingerprint, read, onOpenBatch }: Omit<EvidenceProps, 'person'>) {
   const failed = useFailedBatches(fingerprint);
-  const batches = chooseBatches(read, failed.data?.value.rows ?? []);
+  const batches = chooseBatches(read, failed.data?.pages[0]?.value.rows ?? []);
   const query = useQuery({
     ...operationOptions('incidents.samples', { fingerprint, batches }),
     enabled: !failed.isPending && batches.length > 0,
@@ -163,15 +109,4 @@ function chooseBatches(
   const all = [...failed.map(({ tenantId, batchId }) => ({ tenantId, batchId })), ...newest];
   const unique = new Map(all.map((batch) => [JSON.stringify(batch), batch]));
   return [...unique.values()].slice(0, batchesToSample);
-}
-
-function NotRead({ said, onRetry }: { readonly said: string; readonly onRetry: () => void }) {
-  return (
-    <p className={styles.said} role="alert">
-      {said}{' '}
-      <Button size="sm" variant="ghost" icon="retry" onClick={onRetry}>
-        {messages.page.tryAgain}
-      </Button>
-    </p>
-  );
 }

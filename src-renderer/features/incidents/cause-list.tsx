@@ -6,7 +6,6 @@ import { compareWithDeploy, deployGroups } from '#shared/domain/incidents.ts';
 import { describeMissing, formatUpTo, howToKeep } from '#renderer/contract/attention-age.ts';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import type { PersonHere } from '#renderer/contract/use-person-here.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
@@ -20,6 +19,7 @@ import { EmptyState, StaleNote } from '#renderer/ui/states.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type { CauseFilter, IncidentsAddress } from './address.ts';
 import { causeFilters } from './address.ts';
+import { useNames } from '#renderer/contract/names.tsx';
 import { makeCauseColumns, usualColumns } from './cause-columns.tsx';
 import { DeployStrip } from './deploy-strip.tsx';
 import { IncidentsFailure, Period, type CauseRow, type IncidentsParts } from './incident-parts.tsx';
@@ -27,7 +27,7 @@ import styles from './incidents.module.css';
 import { messages } from './messages.ts';
 
 /** Lists the causes of the period, each with a strip by hour. */
-export function CauseList({ address, go, foot, person }: IncidentsParts) {
+export function CauseList({ address, go, foot }: Pick<IncidentsParts, 'address' | 'go' | 'foot'>) {
   const { days, show } = address;
   const query = useQuery(operationOptions('incidents.list', { days }));
   const [filter, setFilter] = useState('');
@@ -41,7 +41,7 @@ export function CauseList({ address, go, foot, person }: IncidentsParts) {
   const deployAt = address.deploy === null ? null : Date.parse(address.deploy);
   const rows = useMemo(() => toRows(read, deployAt), [read, deployAt]);
   const shown = useMemo(() => rows.filter((row) => isShown(row, show, deployAt)), [rows, show, deployAt]);
-  const columns = useColumns(read, { days, deployAt, person });
+  const columns = useColumns(read, { days, deployAt });
   usePageKeys(pageKeys.incidents, {
     all: () => go({ show: 'all' }),
     new: () => go({ show: 'new' }),
@@ -170,19 +170,17 @@ function useColumns(
   {
     days,
     deployAt,
-    person,
   }: {
     readonly days: IncidentsAddress['days'];
     readonly deployAt: number | null;
-    readonly person: PersonHere;
   },
 ) {
   const now = useNow(30_000);
   const period = read?.period;
-  const { personas } = person;
+  const names = useNames();
   return useMemo(
-    () => makeCauseColumns({ period: period ?? { first: 0, count: 0 }, days, deployAt, now, personas }),
-    [period, days, deployAt, now, personas],
+    () => makeCauseColumns({ period: period ?? { first: 0, count: 0 }, days, deployAt, now, names }),
+    [period, days, deployAt, now, names],
   );
 }
 

@@ -15,7 +15,7 @@ import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { CauseActivity, CauseSummary } from './cause-activity.tsx';
 import { CauseHistory } from './cause-history.tsx';
-import { CauseBatches, CauseDocuments } from './cause-evidence.tsx';
+import { CauseEvidence } from './cause-evidence.tsx';
 import { CauseRemedies } from './cause-remedies.tsx';
 import { CustomersPane } from './customers-pane.tsx';
 import { IncidentsFailure, Period, type IncidentsParts } from './incident-parts.tsx';
@@ -126,8 +126,7 @@ function OpenCauseDesk(props: DeskProps) {
             <div className={styles.side}>
               <WorkPanel {...props} />
               <CauseActivity fingerprint={props.fingerprint} />
-              <CauseBatches {...props} />
-              <CauseDocuments {...props} />
+              <CauseEvidence {...props} />
             </div>
           }
         />

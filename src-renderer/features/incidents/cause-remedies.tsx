@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FleetBatch } from '#shared/contract/fleet.ts';
 import type { OpenCause } from '#shared/contract/incidents.ts';
@@ -9,7 +9,7 @@ import { whyNotRerun } from '#shared/permissions.ts';
 import { lowScoreCode } from '#shared/domain/statuses.ts';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { useNames } from '#renderer/contract/names.tsx';
-import { operationOptions, pagedOptions } from '#renderer/contract/operation-options.ts';
+import { pagedOptions } from '#renderer/contract/operation-options.ts';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
 import { useBatchNote } from '#renderer/contract/use-activity.ts';
@@ -19,22 +19,8 @@ import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { FileRequestDialog, LimitDialog, RemedyButtons } from '#renderer/ui/remedies.tsx';
 import { useNow } from '#renderer/ui/relative-time.tsx';
 import { Select } from '#renderer/ui/select.tsx';
+import { useFailedBatches } from './cause-batches.tsx';
 import { messages } from './messages.ts';
-
-/** More would push the documents out of sight; Triage has the whole list. */
-const batchesOfPage = 8;
-
-/** Reads the batches in which documents stand failed for the cause now. */
-export function useFailedBatches(fingerprint: string) {
-  return useQuery(
-    operationOptions('fleet.batches', {
-      list: 'failed',
-      order: 'newest',
-      fingerprint,
-      pageSize: batchesOfPage,
-    }),
-  );
-}
 
 interface CauseRemediesProps {
   readonly fingerprint: string;
@@ -44,7 +30,7 @@ interface CauseRemediesProps {
 
 /** Offers the action that helps best against a cause over all tenants, and the others in a menu. */
 export function CauseRemedies({ fingerprint, read, person }: CauseRemediesProps) {
-  const failed = useFailedBatches(fingerprint).data?.value;
+  const failed = useFailedBatches(fingerprint).data?.pages;
   const { plan } = usePlanning();
   const now = useNow(30_000);
   const whyNot = whyNotRerun(person.me);
@@ -66,7 +52,8 @@ export function CauseRemedies({ fingerprint, read, person }: CauseRemediesProps)
   );
   const [shown, setShown] = useState<Remedy | null>(null);
   const { code, pattern, stage, lastAt } = read.cause;
-  const batches = failed?.rows ?? [];
+  const batches = failed?.flatMap(({ value }) => value.rows) ?? [];
+  const last = failed?.at(-1)?.value;
   const documents = batches.reduce((sum, batch) => sum + countFailed(batch, fingerprint), 0);
   const lastMs = Date.parse(lastAt ?? '');
   const remedies = listRemedies(
@@ -75,7 +62,7 @@ export function CauseRemedies({ fingerprint, read, person }: CauseRemediesProps)
       sample: pattern,
       stage,
       documents: failed === undefined ? null : documents,
-      complete: failed !== undefined && failed.cursor === null && !failed.read.isCut,
+      complete: last !== undefined && last.cursor === null && !last.read.isCut,
       minutesAgo: Number.isNaN(lastMs) ? null : (now - lastMs) / 60_000,
       decidable: code === lowScoreCode ? documents : 0,
     },

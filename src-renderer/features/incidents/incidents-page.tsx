@@ -39,7 +39,7 @@ function Incidents(props: Omit<IncidentsParts, 'foot' | 'readAgain'>) {
   const foot = <ReceiptsOfView titleOf={titleOf} onRefresh={readAgain} refreshing={reading} />;
   const { cause } = props.address;
   return cause === null ? (
-    <CauseList {...props} foot={foot} readAgain={readAgain} />
+    <CauseList address={props.address} go={props.go} foot={foot} />
   ) : (
     <CausePage {...props} foot={foot} readAgain={readAgain} fingerprint={cause} />
   );

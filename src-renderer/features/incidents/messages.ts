@@ -172,6 +172,23 @@ export const messages = {
     none: 'No batch stands failed for this cause now.',
     cut: 'Not all failed batches were looked at. Triage reads on.',
     notRead: "Couldn't load the batches.",
+    columns: { tenant: 'Customer', batch: 'Batch', failed: 'Failed', since: 'Failed for' },
+    end: (count: number, isAll: boolean, isCut: boolean) =>
+      isAll
+        ? `${counted(count, 'batch', 'batches')}. End of list`
+        : `${grouped(count)} loaded, ${isCut ? 'the rest was not looked at' : 'more to read'}`,
+    selectAll: 'Select all of this cause',
+    allSelected: (loaded: number, isAll: boolean, leftOut: number) =>
+      [
+        isAll ? `All ${counted(loaded, 'batch', 'batches')} selected` : 'All batches of this cause selected',
+        ...(isAll ? [] : [`at least ${grouped(loaded)}`]),
+        ...(leftOut === 0 ? [] : [`${grouped(leftOut)} left out`]),
+      ].join(', '),
+    reprocess: (count: number) => `Reprocess ${counted(count, 'batch', 'batches')}…`,
+    reprocessAll: 'Reprocess all that match…',
+    limit: (most: string) =>
+      `A plan takes at most ${most} chosen batches. Select all of this cause to plan more.`,
+    left: (count: string) => `${count} more documents of it were left queued by a run that ended`,
     of: (failed: string, all: string) => `${failed} of ${all}`,
     ofHint: 'Documents that stand failed for this cause, of all documents of the batch',
   },

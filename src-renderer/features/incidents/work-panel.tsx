@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CauseWork, OpenCause } from '#shared/contract/incidents.ts';
 import { whyNotWorkOnCauses } from '#shared/permissions.ts';
+import { useNames } from '#renderer/contract/names.tsx';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import type { PersonHere } from '#renderer/contract/use-person-here.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -27,6 +28,7 @@ interface WorkPanelProps {
 /** Says who works on the cause, and lets a person take it, hand it over or end it. The other consoles see it. */
 export function WorkPanel({ read, person }: WorkPanelProps) {
   const { work, fingerprint } = read.cause;
+  const names = useNames();
   const saving = useSaveWork(fingerprint, work);
   const [note, setNote] = useState<string | null>(null);
   const [to, setTo] = useState<string | null>(null);
@@ -50,10 +52,10 @@ export function WorkPanel({ read, person }: WorkPanelProps) {
     <section className={styles.part} aria-label={words.title}>
       <PaneHead title={words.title} level={2} />
       <div className={styles.work}>
-        <Standing work={work} person={person} />
+        <Standing work={work} />
         {saving.isOvertaken ? (
           <Note tone="warn" live>
-            {words.overtaken(nameWorker(work, person.personas))}
+            {words.overtaken(nameWorker(work, names))}
           </Note>
         ) : null}
         {saving.failure === undefined ? null : (
@@ -138,9 +140,10 @@ export function WorkPanel({ read, person }: WorkPanelProps) {
   );
 }
 
-function Standing({ work, person }: { readonly work: CauseWork; readonly person: PersonHere }) {
+function Standing({ work }: { readonly work: CauseWork }) {
+  const names = useNames();
   const now = useNow(30_000);
-  const name = nameWorker(work, person.personas);
+  const name = nameWorker(work, names);
   return (
     <p className={styles.standing}>
       <b>{name === null ? words.no : work.isMine ? words.me : words.other(name)}</b>

@@ -75,10 +75,10 @@ const messages: { readonly [Kind in JobKind]: KindMessages<TargetOf<Kind>> } = {
   },
   'reprocess-many': {
     act: 'reprocess documents',
-    describeReading: ({ of }) =>
+    describeReading: ({ of, fingerprint }) =>
       of.is === 'batches'
         ? `Reading the failed documents of ${counted(of.batches.length, 'batch', 'batches')} again by their keys`
-        : 'Finding the batches of this cause, then reading each document again by its key',
+        : `Finding the ${fingerprint === undefined ? 'failed batches' : 'batches of this cause'}, then reading each document again by its key`,
     describeStart: ({ first }) => `Start with ${describeSubjects('reprocess-many', first)}`,
     icon: 'play',
     action: null,

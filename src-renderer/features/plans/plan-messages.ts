@@ -1,3 +1,4 @@
+import type { Names } from '#renderer/contract/names.tsx';
 import type { Job } from '#shared/contract/jobs.ts';
 import type { Plan } from '#shared/contract/plans.ts';
 import type { PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
@@ -6,7 +7,7 @@ import { isOfMessages } from '#shared/domain/job-words.ts';
 import { whyNotRunJobs, whyReadOnly } from '#shared/permissions.ts';
 import { countGoing, listRampSteps, countWaitingForReason } from './plan-rules.ts';
 import { findKindMessages } from './kind-messages.ts';
-import { findPersonName, type PlanningSession } from './planning-session.ts';
+import type { PlanningSession } from './planning-session.ts';
 
 /** Returns the fingerprint of the chosen failure group. */
 export function findFingerprint(target: PlanTarget): string | null {
@@ -88,11 +89,12 @@ export function describeEnd({
 export function whyNotResume(
   { by, kind }: Pick<Job, 'by' | 'kind'>,
   session: PlanningSession,
+  { person }: Pick<Names, 'person'>,
 ): string | null {
   const role = whyNotRunJobs(session.who, kind);
   if (role !== null) return role;
   const locked = whyReadOnly(session.connection);
   if (locked !== null) return locked;
   if (session.who?.id === by) return null;
-  return `Only ${findPersonName(by, session)} can resume this job, because they started it.`;
+  return `Only ${person(by)} can resume this job, because they started it.`;
 }

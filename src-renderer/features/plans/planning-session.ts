@@ -12,9 +12,3 @@ export type OpenQueue = (queue: string) => void;
 
 /** Opens a day of the downloads or one of its batches; today if neither is known. */
 export type OpenDownloads = (where: NonNullable<Job['downloads']>) => void;
-
-/** Returns the name of a person if it is known, because an id tells a reader nothing. */
-export function findPersonName(id: string, { who, personas }: PlanningSession): string {
-  if (who?.id === id) return who.name;
-  return personas.find((persona) => persona.id === id)?.name ?? id;
-}

@@ -21,6 +21,8 @@ export type LeadTo =
       readonly batch: string;
       /** A failure group of the batch. */
       readonly group?: string | undefined;
+      /** The documents that a run has left behind, instead of those that failed. */
+      readonly isOfLeft?: boolean | undefined;
     }
   | {
       readonly desk: 'review';

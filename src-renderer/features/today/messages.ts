@@ -1,7 +1,7 @@
 import { formatUpTo } from '#renderer/contract/attention-age.ts';
 import type { Alarm, Monitor, Place, Poller } from '#shared/contract/monitor.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
-import type { Counted, TodayGroups } from '#shared/contract/today.ts';
+import type { Counted, TodayBatches, TodayGroups } from '#shared/contract/today.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { describePace } from '#shared/pricing/request-costs.ts';
@@ -216,8 +216,7 @@ export const messages = {
     failedLately: (documents: string, asOf: string): string =>
       `${documents} failed today and yesterday by UTC, ${asOf}`,
     noneLately: 'No document of any tenant failed today or yesterday, by UTC.',
-    leftQueued: (count: string, isAtMost: boolean): string =>
-      `+ ${isAtMost ? 'up to ' : ''}${count} left queued`,
+    leftQueued: (count: string): string => `+ ${count} left queued`,
     noneFailedAnywhere: 'No batch of any tenant has failed.',
     ofCause: (what: string, documents: string, isNew: boolean): string =>
       `${what}, ${documents}${isNew ? ', new' : ''}`,
@@ -233,6 +232,13 @@ export const messages = {
     readingRunning: 'Reading the batches in progress',
     noneRunning: 'No batch is being processed.',
     noneFound: (batches: string): string => `No failed documents found in ${batches}.`,
+  },
+  left: {
+    title: 'Left queued',
+    hint: ({ batches, documents }: TodayBatches['leftQueued']): string =>
+      `${formatCountedNouns(documents, 'document', 'documents')} of ${formatCountedNouns(batches, 'batch', 'batches')}, whose runs have ended`,
+    row: (count: number): string =>
+      `${grouped(count)} ${count === 1 ? 'document was' : 'documents were'} left queued`,
   },
   review: {
     byWaitingTime: 'by waiting time',

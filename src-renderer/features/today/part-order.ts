@@ -4,6 +4,7 @@ import type { Me } from './seen.ts';
 export type PartName =
   | 'throughput'
   | 'groups'
+  | 'left'
   | 'failed'
   | 'tenants'
   | 'review'
@@ -35,15 +36,15 @@ export const needless: ReadonlySet<PartName> = new Set<PartName>(['groups', 'fai
 
 const orders: Readonly<Record<Role, PartOrder>> = {
   support: {
-    main: ['throughput', 'groups', 'failed', 'tenants'],
+    main: ['throughput', 'groups', 'left', 'failed', 'tenants'],
     side: ['review', 'queues', 'alarms', 'downloads', 'running', 'jobs'],
   },
   reviewer: {
-    main: ['review', 'throughput', 'failed', 'tenants'],
+    main: ['review', 'throughput', 'left', 'failed', 'tenants'],
     side: ['running', 'alarms', 'queues', 'downloads'],
   },
   admin: {
-    main: ['throughput', 'failed', 'groups', 'tenants'],
+    main: ['throughput', 'left', 'failed', 'groups', 'tenants'],
     side: ['alarms', 'queues', 'downloads', 'jobs', 'review', 'running'],
   },
 };

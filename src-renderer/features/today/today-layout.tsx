@@ -9,7 +9,7 @@ import type { FigureFacts } from './figure-facts.ts';
 import { chooseFigures } from './today-figures.ts';
 import { Lead, opensElsewhere, useLeads } from './lead.tsx';
 import { needless, orderParts, type PartName } from './part-order.ts';
-import { FailedBatchesPart, GroupsPart } from './parts/batch-tables.tsx';
+import { FailedBatchesPart, GroupsPart, LeftQueuedPart } from './parts/batch-tables.tsx';
 import { TenantsPart } from './parts/tenants-part.tsx';
 import { ReviewPart, ThroughputPart, JobsPart, RunningPart } from './parts/work-parts.tsx';
 import { AlarmsPart, DownloadsPart, QueuesPart } from './parts/watch-parts.tsx';
@@ -137,6 +137,7 @@ function TodayFigures({ figures }: { readonly figures: readonly FigureFacts[] })
 const parts: Readonly<Record<PartName, ComponentType<{ readonly seen: Seen }>>> = {
   throughput: ThroughputPart,
   groups: GroupsPart,
+  left: LeftQueuedPart,
   failed: FailedBatchesPart,
   tenants: TenantsPart,
   review: ReviewPart,

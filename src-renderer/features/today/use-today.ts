@@ -8,6 +8,7 @@ import type { Counted, TodayBatches } from '#shared/contract/today.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { formatUtcDay } from '#shared/domain/download-days.ts';
 import { grouped } from '#shared/domain/formatting.ts';
+import { countLeftQueued } from '#shared/domain/matching-documents.ts';
 import { maySeeTenant } from '#shared/permissions.ts';
 import { usePart, type Me, type Seen } from './seen.ts';
 import { messages } from './messages.ts';
@@ -106,8 +107,17 @@ export function applyChanges(read: TodayBatches, latest: ReadonlyMap<string, Bat
     );
   const failed = lay(read.failed.newest, 'FAILED');
   const running = lay(read.running.newest, 'PROCESSING');
+  const left = lay(read.leftQueued.most, 'FAILED').filter((batch) => countLeftQueued(batch) > 0);
   return {
     ...read,
+    leftQueued: {
+      batches: addToCount(read.leftQueued.batches, left.length - read.leftQueued.most.length),
+      documents: addToCount(
+        read.leftQueued.documents,
+        sumLeftQueued(left) - sumLeftQueued(read.leftQueued.most),
+      ),
+      most: left,
+    },
     failed: {
       ...read.failed,
       batches: addToCount(read.failed.batches, failed.length - read.failed.newest.length),
@@ -141,6 +151,10 @@ function parseSince({ statusSince, updatedAt }: Batch): number {
 
 function countDocuments(batches: readonly Batch[], status: 'FAILED'): number {
   return batches.reduce((sum, { counts }) => sum + (counts[status] ?? 0), 0);
+}
+
+function sumLeftQueued(batches: readonly Batch[]): number {
+  return batches.reduce((sum, batch) => sum + countLeftQueued(batch), 0);
 }
 
 function addToCount({ count, isAtLeast }: Counted, by: number): Counted {

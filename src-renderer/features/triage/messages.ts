@@ -28,8 +28,16 @@ export const messages = {
     reprocess: {
       cause: 'Reprocess this cause…',
       selected: (count: number): string => `Reprocess ${countOf(count, 'batch', 'batches')}…`,
+      selectedAll: 'Reprocess all that match…',
+      selectAll: (count: string | null): string =>
+        count === null ? 'Select all that match' : `Select all ${count}`,
+      all: (count: number): string => `All ${countOf(count, 'batch', 'batches')} selected`,
+      allMatching: 'All batches that match selected',
+      atLeast: (count: string): string => `at least ${count}`,
+      loaded: (count: string): string => `${count} of them loaded`,
+      leftOut: (count: string): string => `${count} left out`,
       limit: (most: string): string =>
-        `A plan takes at most ${most} chosen batches. Filter by a cause to plan all of them.`,
+        `A plan takes at most ${most} chosen batches. Select all that match to plan more.`,
       others: 'These are several causes. Choose one of them, or open the batch.',
     },
     lists: 'Lists of all tenants',
@@ -120,6 +128,7 @@ export const messages = {
       documents: 'Documents',
       done: 'Done',
       failed: 'Failed',
+      left: 'Left queued',
       waiting: 'To review',
       givenUp: 'Deliveries',
       status: 'Status',
@@ -129,6 +138,7 @@ export const messages = {
     },
     unknown: 'unknown',
     otherCauses: 'other causes',
+    leftQueued: 'left queued',
     moreCauses: (count: string): string => `+${count}`,
     documentsOf: (batchId: string): string => `Documents of ${batchId}`,
     stale: 'Showing earlier data.',

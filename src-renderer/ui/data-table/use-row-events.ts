@@ -213,13 +213,14 @@ export function useRowCursor(
     },
     [activate, ids.length, index, scroller],
   );
-  // A list that is shown again begins at its active row, which may be far down.
+  const isKnown = index >= 0;
+  // A list that is shown again, or whose rows come after it is shown, begins at its active row, which may be far down.
   const revealActive = useEffectEvent(() => {
     if (index > 0) revealRow(scroller, index, false);
   });
   useEffect(() => {
-    if (scroller !== null) revealActive();
-  }, [scroller]);
+    if (scroller !== null && isKnown) revealActive();
+  }, [scroller, isKnown]);
   return { index, activate, move };
 }
 

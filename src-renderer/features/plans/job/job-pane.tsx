@@ -1,3 +1,4 @@
+import { useNames } from '#renderer/contract/names.tsx';
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { downloadText } from '#renderer/contract/copy-and-download.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
@@ -20,7 +21,6 @@ import { whyNotResume } from '../plan-messages.ts';
 import { isList } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
 import {
-  findPersonName,
   type OpenBatch,
   type OpenDownloads,
   type OpenQueue,
@@ -49,6 +49,7 @@ export function JobPane({
   onOpenDownloads,
 }: JobPaneProps) {
   const { job } = detail;
+  const names = useNames();
   const underWay = isUnderWay(job);
   const brake = useCommand('jobs.brake');
   const resume = useCommand('jobs.resume');
@@ -101,7 +102,7 @@ export function JobPane({
           resuming={resume.isRunning}
           ending={end.isRunning}
           whyNotBrake={whyNotRunJobs(session.who)}
-          whyNotResume={whyNotResume(job, session)}
+          whyNotResume={whyNotResume(job, session, names)}
           onBrake={doBrake}
           onResume={() => void resume.run({ jobId: job.jobId })}
           onEnd={() => void end.run({ jobId: job.jobId })}
@@ -110,7 +111,7 @@ export function JobPane({
       </div>
       <JobFoot
         job={job}
-        by={findPersonName(job.by, session)}
+        by={names.person(job.by, job.tenantId)}
         receipts={receipts}
         underWay={underWay}
         closeRef={closeRef}

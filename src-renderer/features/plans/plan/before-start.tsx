@@ -1,3 +1,4 @@
+import { useNames } from '#renderer/contract/names.tsx';
 import type { HowToPlan } from '#renderer/contract/planning.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
@@ -11,16 +12,15 @@ import { formatBeginning, jobTitle } from '#shared/domain/job-words.ts';
 import { findKindMessages } from '../kind-messages.ts';
 import { messages } from '../messages.ts';
 import dialog from '../planning-dialog.module.css';
-import { findPersonName, type PlanningSession } from '../planning-session.ts';
 
 interface PlanWarningsProps {
   readonly plan: Plan;
-  readonly session: PlanningSession;
   readonly onShowJob: (jobId: string) => void;
 }
 
 /** Says before the start what cannot be undone, and which jobs have the same documents. */
-export function PlanWarnings({ plan, session, onShowJob }: PlanWarningsProps) {
+export function PlanWarnings({ plan, onShowJob }: PlanWarningsProps) {
+  const names = useNames();
   const { cannotUndo } = findKindMessages(plan.kind);
   return (
     <>
@@ -35,7 +35,7 @@ export function PlanWarnings({ plan, session, onShowJob }: PlanWarningsProps) {
             </Button>
           }
         >
-          {describeOtherJob(job, findPersonName(job.by, session))}
+          {describeOtherJob(job, names.person(job.by))}
         </Note>
       ))}
       {plan.cannotStart === null ? (

@@ -46,7 +46,6 @@ export function PlanContent({ target, how, session, onClose, onStarted, onShowJo
         plan={state.plan}
         how={how}
         onShowJob={onShowJob}
-        session={session}
         onClose={onClose}
         onRehearse={rehearse}
         onStarted={onStarted}

@@ -1,3 +1,4 @@
+import { useNames } from '#renderer/contract/names.tsx';
 import { useEffect, useId, useRef, useState, type FormEvent, type Ref, type RefObject } from 'react';
 import type { HowToPlan } from '#renderer/contract/planning.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
@@ -27,7 +28,6 @@ import {
   type Typed,
 } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
-import { findPersonName, type PlanningSession } from '../planning-session.ts';
 import { readPlanClock, formatUtcTime, type PlanClock } from '../times.ts';
 import {
   BeginFields,
@@ -43,14 +43,13 @@ interface PlanPaneProps {
   readonly how: HowToPlan;
   readonly onShowJob: (jobId: string) => void;
   readonly plan: Plan;
-  readonly session: PlanningSession;
   readonly onClose: () => void;
   readonly onRehearse: () => void;
   readonly onStarted: (jobId: string) => void;
 }
 
 /** Shows a frozen plan. Starting it runs exactly the items shown here. */
-export function PlanPane({ plan, how, session, onShowJob, onClose, onRehearse, onStarted }: PlanPaneProps) {
+export function PlanPane({ plan, how, onShowJob, onClose, onRehearse, onStarted }: PlanPaneProps) {
   const formId = useId();
   const firstRef = useRef<HTMLInputElement>(null);
   const footRef = useRef<HTMLDivElement>(null);
@@ -88,7 +87,7 @@ export function PlanPane({ plan, how, session, onShowJob, onClose, onRehearse, o
     <>
       <PlanPaneHead plan={plan} clock={clock} />
       <PlanBody plan={plan} reason={said.reason} />
-      <PlanWarnings plan={plan} session={session} onShowJob={onShowJob} />
+      <PlanWarnings plan={plan} onShowJob={onShowJob} />
       <PlanNotes plan={plan} expired={clock.expired} failure={start.failure} />
       {asks ? (
         <ConfirmForm
@@ -104,7 +103,6 @@ export function PlanPane({ plan, how, session, onShowJob, onClose, onRehearse, o
       <PlanFoot
         ref={footRef}
         plan={plan}
-        session={session}
         formId={formId}
         reason={said.reason}
         expired={clock.expired}
@@ -305,7 +303,6 @@ function formatReasonLabel({ kind, counts }: Plan, poison: number): string {
 interface PlanFootProps {
   readonly ref: Ref<HTMLDivElement>;
   readonly plan: Plan;
-  readonly session: PlanningSession;
   readonly formId: string;
   readonly reason: string;
   readonly expired: boolean;
@@ -317,15 +314,15 @@ interface PlanFootProps {
 }
 
 function PlanFoot(props: PlanFootProps) {
-  const { ref, plan, session, formId, reason, expired, whyNot, isLater, starting, onClose, onRehearse } =
-    props;
+  const { ref, plan, formId, reason, expired, whyNot, isLater, starting, onClose, onRehearse } = props;
+  const names = useNames();
   const { environment } = plan.connection;
   const variant =
     environment === 'production' ? 'production' : isDestructive(plan.kind) ? 'danger' : 'primary';
   const cannot = plan.cannotStart !== null;
   return (
     <div ref={ref}>
-      <DialogFoot start={messages.plan.audited(findPersonName(plan.by, session))}>
+      <DialogFoot start={messages.plan.audited(names.person(plan.by, plan.tenantId))}>
         <Button
           variant="ghost"
           shortcut={pageKeys.everywhere.close}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { nameWorkflows, useNames, type WorkflowPlace } from '#renderer/contract/names.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { Menu, MenuCheckItem } from '#renderer/ui/menu.tsx';
@@ -51,10 +52,7 @@ export function QueueFilters({ address, go, rows }: QueueFiltersProps) {
         size="sm"
         value={workflow ?? any}
         onChange={(next) => go({ workflow: next === any ? null : next }, 'replace')}
-        options={[
-          { value: any, label: messages.filters.anyWorkflow },
-          ...workflows.map((id) => ({ value: id, label: id })),
-        ]}
+        options={[{ value: any, label: messages.filters.anyWorkflow }, ...workflows]}
       />
       <Menu
         trigger={
@@ -91,16 +89,25 @@ export function QueueFilters({ address, go, rows }: QueueFiltersProps) {
 }
 
 /** With one workflow chosen only its rows are read, so earlier workflows are remembered as options. */
-function useWorkflowsSeen(rows: readonly QueueRow[], chosen: string | null): readonly string[] {
-  const [seen, setSeen] = useState<readonly string[]>([]);
-  const all = new Set([
-    ...seen,
-    ...rows.flatMap(({ workflowId }) => workflowId ?? []),
-    ...((chosen ?? '') ? [chosen ?? ''] : []),
+function useWorkflowsSeen(
+  rows: readonly QueueRow[],
+  chosen: string | null,
+): readonly { readonly value: string; readonly label: string }[] {
+  const names = useNames();
+  const [seen, setSeen] = useState<ReadonlyMap<string, WorkflowPlace>>(new Map());
+  const all = new Map(seen);
+  for (const { tenantId, projectId, workflowId } of rows) {
+    if (workflowId !== null)
+      all.set(`${tenantId} ${projectId} ${workflowId}`, { tenantId, projectId, workflowId });
+  }
+  if (all.size !== seen.size) setSeen(all);
+  const labels = new Map([
+    ...(chosen === null ? [] : [[chosen, chosen] as const]),
+    ...nameWorkflows(all.values(), names),
   ]);
-  const now = [...all].toSorted((left, right) => left.localeCompare(right));
-  if (now.length !== seen.length) setSeen(now);
-  return now;
+  return [...labels]
+    .map(([value, label]) => ({ value, label }))
+    .toSorted((left, right) => left.label.localeCompare(right.label));
 }
 
 interface AmountFilterProps {

@@ -9,7 +9,7 @@ import { StackedStatusBar } from '#renderer/ui/stacked-status-bar.tsx';
 import type { FailureGroupOfToday, TodayBatches } from '#shared/contract/today.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { findLeftBehind } from '#shared/domain/matching-documents.ts';
+import { countLeftQueued } from '#shared/domain/matching-documents.ts';
 import { isOfFleet, leadToStatus } from '../lead-to.ts';
 import { Lead } from '../lead.tsx';
 import {
@@ -152,7 +152,7 @@ interface BatchRowProps {
 }
 
 function BatchRow({ batch, work, tenantName, now }: BatchRowProps) {
-  const { workflowOrProject, person } = useNames({ reads: false });
+  const { workflowOrProject, person } = useNames();
   const {
     tenantId,
     batchId,
@@ -166,7 +166,7 @@ function BatchRow({ batch, work, tenantName, now }: BatchRowProps) {
   } = batch;
   const since = Date.parse(statusSince ?? '');
   const failed = counts.FAILED;
-  const left = findLeftBehind(batch);
+  const left = countLeftQueued(batch);
   return (
     <tr>
       <td className={plain.mono} title={batchId}>
@@ -195,17 +195,67 @@ function BatchRow({ batch, work, tenantName, now }: BatchRowProps) {
       </td>
       <td className={classNames(plain.end, failed !== null && failed > 0 && styles.bad)}>
         {failed === null ? '?' : grouped(failed)}
-        {left === null ? null : (
-          <span className={plain.small}>
-            {' '}
-            {messages.batches.leftQueued(grouped(left.atMost), left.count === null)}
-          </span>
+        {left === 0 ? null : (
+          <span className={plain.small}> {messages.batches.leftQueued(grouped(left))}</span>
         )}
       </td>
       <td className={classNames(plain.end, plain.quiet)}>
         {Number.isNaN(since) ? 'unknown' : <Age at={since} now={now} />}
       </td>
     </tr>
+  );
+}
+
+/** Lists documents that wait for a run which has ended. They have no failure, so no list of failures names them. */
+export function LeftQueuedPart({ seen: { batches, tenant, now } }: { readonly seen: Seen }) {
+  const left = batches.value?.leftQueued;
+  if (left === undefined || left.most.length === 0) return null;
+  return (
+    <TodayPart title={messages.left.title} hint={messages.left.hint(left)}>
+      <ul className={styles.list} aria-label={messages.left.title}>
+        {left.most.slice(0, mostLeft).map((batch) => (
+          <LeftQueuedRow
+            key={`${batch.tenantId} ${batch.batchId}`}
+            batch={batch}
+            now={now}
+            withTenant={tenant === null}
+          />
+        ))}
+      </ul>
+    </TodayPart>
+  );
+}
+
+const mostLeft = 4;
+
+function LeftQueuedRow({
+  batch,
+  now,
+  withTenant,
+}: {
+  readonly batch: Batch;
+  readonly now: number;
+  readonly withTenant: boolean;
+}) {
+  const { workflowOrProject } = useNames();
+  const nameOf = useTenantNames();
+  const { tenantId, batchId, statusSince } = batch;
+  const since = Date.parse(statusSince ?? '');
+  const about = [...(withTenant ? [nameOf(tenantId)] : []), workflowOrProject(batch), batchId];
+  return (
+    <li className={styles.row}>
+      <Lead
+        isRow
+        to={{ desk: 'batch', tenant: tenantId, batch: batchId, isOfLeft: true }}
+        className={styles.name}
+      >
+        {messages.left.row(countLeftQueued(batch))}
+      </Lead>
+      <span className={styles.end}>{Number.isNaN(since) ? '' : <Age at={since} now={now} />}</span>
+      <span className={styles.quiet} title={about.join(', ')}>
+        {about.join(', ')}
+      </span>
+    </li>
   );
 }
 

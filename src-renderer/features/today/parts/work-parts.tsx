@@ -75,7 +75,7 @@ export function RunningPart({ seen }: { readonly seen: Seen }) {
 const mostListed = 5;
 
 function RunningRow({ batch, now }: { readonly batch: Batch; readonly now: number }) {
-  const { workflowOrProject } = useNames({ reads: false });
+  const { workflowOrProject } = useNames();
   const { tenantId, batchId, workflowId, projectId, counts, otherCounts, statusSince } = batch;
   const since = Date.parse(statusSince ?? '');
   return (

@@ -36,6 +36,8 @@ interface FailureGroupsProps {
   readonly onReprocessAll: () => void;
   /** The documents that a run has left behind are a group of their own. */
   readonly left: LeftBehind | null;
+  /** The table shows them. */
+  readonly isLeftShown: boolean;
   readonly onShowLeft: () => void;
   readonly onReprocessLeft: () => void;
 }
@@ -52,7 +54,7 @@ export function FailureGroups(props: FailureGroupsProps) {
   /** Acts on the focused group, or else the group of the table, or else the largest. */
   function reprocessAtHand(): void {
     const focused = document.activeElement?.closest<HTMLElement>('[data-group]')?.dataset['group'];
-    const print = focused ?? chosen ?? (isLeftFirst ? leftGroup : undefined);
+    const print = focused ?? chosen ?? (isLeftFirst || props.isLeftShown ? leftGroup : undefined);
     const group = groups.find(({ fingerprint }) => fingerprint === print) ?? groups[0];
     if (left !== null && (print === leftGroup || group === undefined)) props.onReprocessLeft();
     else if (group !== undefined) onReprocess(group);
@@ -61,7 +63,8 @@ export function FailureGroups(props: FailureGroupsProps) {
     reprocess: whyNot === undefined && (groups.length > 0 || left !== null) ? reprocessAtHand : undefined,
   });
   const chosenGroup = groups.find(({ fingerprint }) => fingerprint === chosen);
-  const isLeftAtHand = left !== null && chosenGroup === undefined && (isLeftFirst || groups.length === 0);
+  const isLeftAtHand =
+    left !== null && chosenGroup === undefined && (isLeftFirst || props.isLeftShown || groups.length === 0);
   const atHand = isLeftAtHand ? undefined : (chosenGroup ?? groups[0]);
   const leftRow =
     left === null ? null : (

@@ -177,6 +177,7 @@ function OpenBatch({ batch, address, go, renderItem, leave, onOpenWorkflow }: Op
               onReprocess={plans.reprocessGroup}
               onReprocessAll={plans.reprocessAll}
               left={left}
+              isLeftShown={tab.which === 'PROCESSING'}
               onShowLeft={() => go({ documents: 'PROCESSING', group: null, part: 'documents' }, 'replace')}
               onReprocessLeft={plans.reprocessLeft}
             />

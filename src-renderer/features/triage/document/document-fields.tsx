@@ -1,3 +1,4 @@
+import { PersonName } from '#renderer/contract/names.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { ConfidenceBar, type KnownThresholds } from '#renderer/ui/confidence-bar.tsx';
@@ -251,7 +252,7 @@ function Checks({ document }: { readonly document: OpenDocument }) {
       {reviewedBy === null ? null : (
         <li>
           {decision === 'reject' ? 'rejected' : decision === 'approve' ? 'approved' : 'reviewed'} by{' '}
-          {reviewedBy}
+          <PersonName personId={reviewedBy} tenantId={document.tenantId} />
         </li>
       )}
     </ul>

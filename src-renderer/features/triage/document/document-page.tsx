@@ -209,7 +209,7 @@ function DocumentLooks(props: DocumentLooksProps) {
         <Fields document={document} batch={batch} revealed={revealed} onShowAll={props.onShowAll} />
       </TabPanel>
       <TabPanel value="passport" className={styles.panel ?? ''}>
-        <Passport pages={passport} error={document.error} />
+        <Passport pages={passport} error={document.error} tenantId={document.tenantId} />
       </TabPanel>
       <TabPanel value="stages" className={styles.panel ?? ''}>
         <Stages document={document} batch={batch} onShowEvents={props.onShowEvents} />

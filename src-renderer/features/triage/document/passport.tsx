@@ -1,3 +1,4 @@
+import { PersonName } from '#renderer/contract/names.tsx';
 import { FingerprintChip } from '#renderer/ui/chip.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { CopyButton } from '#renderer/ui/copy-button.tsx';
@@ -13,10 +14,11 @@ import { messages } from '../messages.ts';
 interface PassportProps {
   readonly pages: Pages<PassportEvent>;
   readonly error: DocumentError | null;
+  readonly tenantId: string;
 }
 
 /** Lists every event of the document from every mechanism, newest first. */
-export function Passport({ pages, error }: PassportProps) {
+export function Passport({ pages, error, tenantId }: PassportProps) {
   const now = useNow(5_000);
   return (
     <ListState
@@ -30,7 +32,7 @@ export function Passport({ pages, error }: PassportProps) {
       <section className={styles.scrolls} tabIndex={0} aria-label="Passport">
         <ol className={styles.events}>
           {pages.rows.map((event) => (
-            <PassportLine key={event.eventId} event={event} now={now} error={error} />
+            <PassportLine key={event.eventId} event={event} now={now} error={error} tenantId={tenantId} />
           ))}
         </ol>
         <ListEnd pages={pages} note={messages.passport.beginning} />
@@ -43,9 +45,10 @@ interface PassportLineProps {
   readonly event: PassportEvent;
   readonly now: number;
   readonly error: DocumentError | null;
+  readonly tenantId: string;
 }
 
-function PassportLine({ event, now, error }: PassportLineProps) {
+function PassportLine({ event, now, error, tenantId }: PassportLineProps) {
   const { at, what, actor, reason, requestId, hidden, problems } = event;
   const time = at === null ? Number.NaN : Date.parse(at);
   const fingerprint = failureFingerprint(event, error);
@@ -58,7 +61,13 @@ function PassportLine({ event, now, error }: PassportLineProps) {
         <span className={styles.where}>{describePlace(event)}</span>
         {fingerprint === undefined ? null : <FingerprintChip fingerprint={fingerprint} />}
         <span className={styles.by}>
-          {actor === null ? messages.passport.noActor : `by ${actor}`}
+          {actor === null ? (
+            messages.passport.noActor
+          ) : (
+            <>
+              by <PersonName personId={actor} tenantId={tenantId} />
+            </>
+          )}
           {Number.isNaN(time) ? messages.passport.noTime : null}
         </span>
         {Number.isNaN(time) ? null : (

@@ -11,6 +11,7 @@ import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { CauseOfRow, FleetBatch, FleetList } from '#shared/contract/fleet.ts';
 import { otherCauses } from '#shared/domain/attention.ts';
 import { counted, grouped } from '#shared/domain/formatting.ts';
+import { countLeftQueued } from '#shared/domain/matching-documents.ts';
 import { messages } from '../messages.ts';
 import styles from './fleet.module.css';
 
@@ -89,6 +90,16 @@ export function makeFleetColumns(
       cell: ({ counts }) => <CountCell count={counts.FAILED} tone="failed" />,
     },
     {
+      id: 'left',
+      title: words.left,
+      width: 88,
+      align: 'end',
+      sortable: false,
+      value: countLeftQueued,
+      text: (row) => grouped(countLeftQueued(row)),
+      cell: (row) => <CountCell count={countLeftQueued(row)} tone="failed" />,
+    },
+    {
       id: 'waiting',
       title: words.waiting,
       width: 80,
@@ -114,8 +125,8 @@ export function makeFleetColumns(
       min: 184,
       share: 1.3,
       sortable: false,
-      value: ({ causes }) => causes.map(describeCause).join(', '),
-      cell: ({ causes }) => <CausesCell causes={causes} />,
+      value: (row) => describeCauses(row).join(', '),
+      cell: (row) => <CausesCell row={row} />,
     },
     {
       id: 'work',
@@ -207,6 +218,15 @@ function describeCause({ fingerprint, count, stage, pattern }: CauseOfRow): stri
     .join(', ');
 }
 
+/** Documents that a run has left queued have no failure, but they are why the batch is not done. */
+function describeCauses(row: FleetBatch): readonly string[] {
+  const left = countLeftQueued(row);
+  return [
+    ...(left === 0 ? [] : [`${counted(left, 'document')} ${messages.fleet.leftQueued}`]),
+    ...row.causes.map(describeCause),
+  ];
+}
+
 function Cut({ text, title = text }: { readonly text: string; readonly title?: string }) {
   return (
     <span className={styles.cut} title={title}>
@@ -266,11 +286,20 @@ function CountCell({ count, tone }: { readonly count: number | null; readonly to
 const mostCauses = 2;
 
 /** Shows the most frequent causes by their short names, with how many documents stand failed for each. */
-function CausesCell({ causes }: { readonly causes: readonly CauseOfRow[] }) {
-  const more = causes.length - mostCauses;
+function CausesCell({ row }: { readonly row: FleetBatch }) {
+  const { causes } = row;
+  const left = countLeftQueued(row);
+  // Both would not fit beside each other.
+  const shown = causes.slice(0, left === 0 ? mostCauses : 0);
+  const more = causes.length - shown.length;
   return (
-    <span className={styles.causes} title={causes.map(describeCause).join('\n')}>
-      {causes.slice(0, mostCauses).map((cause) => (
+    <span className={styles.causes} title={describeCauses(row).join('\n')}>
+      {left === 0 ? null : (
+        <span className={styles.cause}>
+          <span className={styles.failed}>{grouped(left)}</span> {messages.fleet.leftQueued}
+        </span>
+      )}
+      {shown.map((cause) => (
         <span key={cause.fingerprint} className={styles.cause}>
           {cause.fingerprint === otherCauses ? (
             <span>{messages.fleet.otherCauses}</span>

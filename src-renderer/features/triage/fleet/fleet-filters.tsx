@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { nameWorkflows, useNames } from '#renderer/contract/names.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { Select } from '#renderer/ui/select.tsx';
@@ -26,8 +27,12 @@ export function FleetFilters({ list, fleet, address, go }: FleetFiltersProps) {
   const { of, workflow, cause, olderThanMinutes } = address;
   const seen = useSeen(fleet.rows);
   const words = messages.fleet.filters;
-  const tenants = new Map([...(of === null ? [] : [[of, of] as const]), ...seen.tenants]);
-  const workflows = new Set([...(workflow === null ? [] : [workflow]), ...seen.workflows]);
+  const names = useNames();
+  const tenants = new Map([...(of === null ? [] : [[of, names.tenant(of)] as const]), ...seen.tenants]);
+  const workflows = new Map([
+    ...(workflow === null ? [] : [[workflow, workflow] as const]),
+    ...nameWorkflows(seen.workflows.values(), names),
+  ]);
   const causes = new Map([...seen.causes].map(([name, one]) => [name, describeCauseShortly(one)]));
   if (cause !== null && !causes.has(cause)) causes.set(cause, cause);
   return (
@@ -56,10 +61,7 @@ export function FleetFilters({ list, fleet, address, go }: FleetFiltersProps) {
         size="sm"
         value={workflow ?? any}
         onChange={(next) => go({ workflow: next === any ? null : next }, 'replace')}
-        options={[
-          { value: any, label: words.anyWorkflow },
-          ...sortByLabel(new Map([...workflows].map((one) => [one, one]))),
-        ]}
+        options={[{ value: any, label: words.anyWorkflow }, ...sortByLabel(workflows)]}
       />
       <Select
         label={words.cause}

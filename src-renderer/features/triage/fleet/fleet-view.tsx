@@ -25,7 +25,13 @@ import {
 import { messages } from '../messages.ts';
 import { TenantsPane } from '../tenants/tenants-pane.tsx';
 import { makeFleetColumns, usualColumns } from './fleet-columns.tsx';
-import { ReprocessCause, ReprocessSelected, useSelectedBatches } from './fleet-reprocess.tsx';
+import {
+  describeAllSelected,
+  ReprocessCause,
+  ReprocessSelected,
+  useSelectedBatches,
+  whyNotCause,
+} from './fleet-reprocess.tsx';
 import { FleetFilters, isFiltered, noFilters } from './fleet-filters.tsx';
 import { formatCounted, useFleet, useFleetCounts, type Fleet } from './use-fleet.ts';
 import styles from './fleet.module.css';
@@ -118,8 +124,12 @@ function FleetTable({ list, fleet, counted: all, address, go }: FleetTableProps)
     null,
   );
   const { rows, failure } = fleet;
-  const { selected, select, batches } = useSelectedBatches(rows);
+  const selection = useSelectedBatches(rows, address);
   const filtered = isFiltered(address);
+  // A typed text filters the loaded rows alone, so no plan could say it.
+  const maySelectAll =
+    !fleet.isAll && selection.except === null && address.rows.trim() === '' && !whyNotCause(address.cause);
+  const exact = !filtered && all !== undefined && !all.isAtLeast ? all.count : undefined;
   const isRead = fleet.kept !== undefined;
   const readsOn = !fleet.isAll && failure === undefined && !filtered && address.rows === '';
   return (
@@ -147,9 +157,20 @@ function FleetTable({ list, fleet, counted: all, address, go }: FleetTableProps)
           activeId={active}
           onActiveChange={(id) => setActive(() => id)}
           {...(list === 'failed' && {
-            selected,
-            onSelectedChange: select,
-            selectionActions: <ReprocessSelected batches={batches} cause={address.cause} />,
+            selected: selection.selected,
+            onSelectedChange: selection.change,
+            selectionWords:
+              selection.except === null
+                ? undefined
+                : () => describeAllSelected(selection, exact, fleet.isAll),
+            beyond: maySelectAll
+              ? {
+                  label: messages.fleet.reprocess.selectAll(exact === undefined ? null : grouped(exact)),
+                  onSelect: selection.selectAll,
+                }
+              : undefined,
+            isBeyondSelected: selection.except !== null,
+            selectionActions: <ReprocessSelected selection={selection} chosen={address} />,
           })}
           onOpen={(row) => go(toBatchOfFleet(list, row))}
           onCopyId={(key) => copyId(rows.find((row) => batchKey(row) === key)?.batchId ?? key)}

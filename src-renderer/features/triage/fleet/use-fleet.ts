@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { batchKey, useLatest } from '#renderer/contract/changes-provider.tsx';
 import { toFailure } from '#renderer/contract/failure-text.ts';
+import type { WorkflowPlace } from '#renderer/contract/names.tsx';
 import { operationOptions, pagedOptions } from '#renderer/contract/operation-options.ts';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type {
@@ -149,20 +150,22 @@ const statusOf: Readonly<Partial<Record<FleetList, Batch['status']>>> = {
 
 export interface Seen {
   readonly tenants: ReadonlyMap<string, string>;
-  readonly workflows: ReadonlySet<string>;
+  readonly workflows: ReadonlyMap<string, WorkflowPlace>;
   readonly causes: ReadonlyMap<string, CauseOfRow>;
 }
 
-export const nothingSeen: Seen = { tenants: new Map(), workflows: new Set(), causes: new Map() };
+export const nothingSeen: Seen = { tenants: new Map(), workflows: new Map(), causes: new Map() };
 
 /** Adds what these rows offer as filters. Returns the same object if there is nothing new. */
 export function addSeen(seen: Seen, rows: readonly FleetBatch[]): Seen {
   const tenants = new Map(seen.tenants);
-  const workflows = new Set(seen.workflows);
+  const workflows = new Map(seen.workflows);
   const causes = new Map(seen.causes);
-  for (const { tenantId, tenantName, workflowId, causes: own } of rows) {
+  for (const { tenantId, tenantName, projectId, workflowId, causes: own } of rows) {
     tenants.set(tenantId, tenantName ?? tenants.get(tenantId) ?? tenantId);
-    if (workflowId !== null) workflows.add(workflowId);
+    if (workflowId !== null) {
+      workflows.set(`${tenantId} ${projectId} ${workflowId}`, { tenantId, projectId, workflowId });
+    }
     for (const cause of own) causes.set(cause.fingerprint, causes.get(cause.fingerprint) ?? cause);
   }
   const isSame =

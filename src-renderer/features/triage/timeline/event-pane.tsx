@@ -199,7 +199,13 @@ function Payload(props: OpenEventProps & { readonly payload: EventPayload }) {
         </span>
       </div>
       <div className={styles.tools}>
-        <SearchField size="sm" label={messages.search(title)} value={search} onChange={setSearch} />
+        <SearchField
+          size="sm"
+          label={messages.search(title)}
+          placeholder={messages.search(title)}
+          value={search}
+          onChange={setSearch}
+        />
         <CompareWith {...props} />
       </div>
       <pre ref={makeScrollReachable} className={styles.well} aria-label={title}>

@@ -11,6 +11,7 @@ import type { Execution, HistoryName } from '#shared/contract/executions.ts';
 import type { EventRow, TaskAttempt } from '#shared/domain/timeline/event-rows.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
 import { EventPane } from './event-pane.tsx';
+import { useWidth } from '#renderer/ui/use-width.ts';
 import styles from './events.module.css';
 import { describeFailure, executionMessages as messages, formatSince } from './execution-messages.ts';
 import { formatDuration } from './iteration-text.ts';
@@ -59,6 +60,7 @@ export function RunEvents(props: RunEventsProps) {
   const row = eventId === null ? undefined : rows.find(({ id }) => id === eventId);
   const isUnknown =
     about !== null && name.child === undefined && !isPending && iteration === -1 && rows.length > 0;
+  const [measure, width] = useWidth();
   const more = query.hasNextPage;
   // A long history has the iteration of a document on a later page, and pages come one after the other.
   const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = query;
@@ -66,6 +68,7 @@ export function RunEvents(props: RunEventsProps) {
   useEffect(() => {
     if (isAhead && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [isAhead, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  const isNarrow = eventId !== null && width !== null && width < narrowWidth;
   return (
     <SplitPanes
       label={messages.split}
@@ -75,7 +78,7 @@ export function RunEvents(props: RunEventsProps) {
       minOther={420}
       narrow="cover"
       start={
-        <div className={styles.list}>
+        <div ref={measure} className={styles.list}>
           {isUnknown ? (
             <Note flat live tone="warn">
               {messages.notInRun(about)}
@@ -84,6 +87,7 @@ export function RunEvents(props: RunEventsProps) {
           <DataTable
             label={messages.events}
             columns={columns}
+            visibleColumns={isNarrow ? narrowColumns : undefined}
             rows={shown}
             rowId={({ id }) => String(id)}
             rowName={({ id, type }) => messages.eventName(id, type)}
@@ -160,11 +164,15 @@ export function RunEvents(props: RunEventsProps) {
 /** No state can have this name in a definition, because it has a line break. */
 const allStates = 'all\nstates';
 
+/** Below this width the columns that the open event shows as well give way. */
+const narrowWidth = 880;
+const narrowColumns = ['id', 'type', 'state', 'document', 'error', 'at'];
+
 function buildColumns(documentIds: readonly string[], isChild: boolean): readonly DataColumn<EventRow>[] {
   return [
     { id: 'id', title: 'Event', width: 64, align: 'end', hideable: false, value: ({ id }) => id },
     { id: 'type', title: 'Type', min: 168, strong: true, value: ({ type }) => type },
-    { id: 'state', title: 'State', min: 124, value: ({ state }) => state },
+    { id: 'state', title: 'State', min: 136, value: ({ state }) => state },
     {
       id: 'attempt',
       title: 'Attempt',

@@ -127,6 +127,22 @@ describe('a plan over many batches', () => {
     expect(other.counts).toEqual({ go: 0, skip: 0, blocked: 0 });
   }, 60_000);
 
+  it('finds all failed documents that match other filters than a cause, and leaves out deselected batches', async () => {
+    const desk = await aJobsDesk();
+    const failed = (await readFailed(desk)).filter(({ tenantId }) => tenantId === 'northwind');
+    const [leftOut, ...rest] = failed.filter(({ documents }) => documents.length > 0);
+    if (leftOut === undefined) throw new Error('Northwind has no batch with failed documents.');
+    const { tenantId, batchId } = leftOut;
+    const of = { is: 'matching', tenantId, except: [{ tenantId, batchId }] } as const;
+    const made = valueOf(await plan(desk, { of: { ...of, except: [...of.except] } }));
+    expect(new Set(made.many?.batches.map((batch) => batch.batchId))).toEqual(
+      new Set(rest.map((batch) => batch.batchId)),
+    );
+    expect(made.many?.items).toBe(rest.reduce((sum, { documents }) => sum + documents.length, 0));
+    const none = valueOf(await plan(desk, { of: { is: 'matching', olderThanMinutes: 1_000_000 } }));
+    expect(none.cannotStart).toContain('No document stands FAILED in these batches now.');
+  }, 60_000);
+
   it('reads only the tenants of a person, and refuses any other one before it reads', async () => {
     const desk = await aJobsDesk();
     const failed = await readFailed(desk);

@@ -102,6 +102,22 @@ describe('figures of batches', () => {
     expect(lastHourOf(now, null)).toEqual({ count: 1, isAtLeast: true });
   });
 
+  it('name the failed batches with documents that a run has left queued, those with most of them first', () => {
+    const failed = all(
+      aListedBatch({ batchId: 'failed', counts: aCount({ FAILED: 3 }) }),
+      aListedBatch({ batchId: 'few', counts: aCount({ QUEUED: 4, FAILED: 1 }) }),
+      aListedBatch({ batchId: 'archive', counts: aCount({ QUEUED: 8_500, PROCESSING: 25 }) }),
+    );
+    // A run in progress may still reach what waits for it.
+    const running = all(aListedBatch({ batchId: 'running', counts: aCount({ QUEUED: 90 }) }));
+    const { leftQueued } = batchFigures({ failed, running, review: none }, now);
+    expect(leftQueued).toMatchObject({
+      batches: { count: 2, isAtLeast: false },
+      documents: { count: 8_529, isAtLeast: false },
+    });
+    expect(leftQueued.most.map(({ batchId }) => batchId)).toEqual(['archive', 'few']);
+  });
+
   it('show twelve of many', () => {
     const many = Array.from({ length: 40 }, (_, place) => aListedBatch({ batchId: `b${place}` }));
     const figures = batchFigures({ failed: all(...many), running: all(...many), review: none }, now);

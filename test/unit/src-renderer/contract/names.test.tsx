@@ -2,11 +2,20 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { operationOptions, pagedOptions } from '#renderer/contract/operation-options.ts';
-import { PersonName, ProjectName, TenantName, WorkflowName } from '#renderer/contract/names.tsx';
+import {
+  namesFrom,
+  nameWorkflows,
+  PersonName,
+  ProjectName,
+  TenantName,
+  WorkflowName,
+} from '#renderer/contract/names.tsx';
 import { createQueryClient } from '#renderer/contract/query-client.ts';
 import type { NameKey } from '#shared/contract/lookup.ts';
+import { pipelineActor } from '#shared/domain/pipeline-names.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import { aSession } from '#test/builders/a-session.ts';
+import { someNames } from '#test/builders/some-names.ts';
 import { fakeBridge } from '#test/builders/fake-bridge.ts';
 
 type NamesRead = { names: { key: NameKey; name: string | null }[] };
@@ -130,5 +139,33 @@ describe('names on screen', () => {
     expect(drawn).toContain(who?.name);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(asked()).toHaveLength(0);
+  });
+});
+
+describe('the workflows of a filter over all tenants', () => {
+  const at = (tenantId: string, workflowId: string) => ({ tenantId, projectId: 'p', workflowId });
+
+  test('have their name, and all names of an id that several tenants use', () => {
+    const names = someNames({
+      'workflow northwind p freight': 'Carrier invoices',
+      'workflow northwind p invoice': 'Invoices',
+      'workflow kestrel p invoice': 'Rechnungen',
+      'workflow quill p invoice': 'Facturas',
+    });
+    const places = [at('northwind', 'freight'), at('quill', 'new'), at('northwind', 'invoice')];
+    expect([...nameWorkflows([...places, at('kestrel', 'invoice')], names)]).toEqual([
+      ['freight', 'Carrier invoices'],
+      ['new', 'new'],
+      ['invoice', 'Invoices, Rechnungen'],
+    ]);
+    const three = [at('northwind', 'invoice'), at('kestrel', 'invoice'), at('quill', 'invoice')];
+    expect(nameWorkflows(three, names).get('invoice')).toBe('Facturas, Invoices, …');
+  });
+
+  test('do not ask for the name of the pipeline, which is no person', () => {
+    const asked: string[] = [];
+    const names = namesFrom(new Map(), [], null, (key) => asked.push(key.of));
+    expect(names.person(pipelineActor, 'northwind')).toBe(pipelineActor);
+    expect(asked).toEqual([]);
   });
 });

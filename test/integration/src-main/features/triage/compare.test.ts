@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { auditedFields } from '#main/features/documents/documents-handlers.ts';
-import { goodDocumentSearch, mostUnitsOfGoodSearch } from '#shared/domain/good-document.ts';
+import { goodDocumentSearch, isSupplierField, mostUnitsOfGoodSearch } from '#shared/domain/good-document.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aDesk, type Desk } from './a-desk.ts';
 
@@ -13,6 +13,16 @@ async function failedBatch({ call }: Desk) {
   const { batchId, projectId } = batch;
   const workflowId = batch.workflowId ?? '';
   return { batch, key: { ...northwind, batchId }, project: { projectId, workflowId } };
+}
+
+/** Returns the name of the supplier, which the workflow calls in its own way. */
+async function supplierIn(
+  { call }: Desk,
+  place: { readonly tenantId: string; readonly batchId: string; readonly documentId: string },
+  fields: readonly { readonly name: string }[],
+): Promise<string> {
+  const field = fields.find(({ name }) => isSupplierField(name))?.name ?? '';
+  return valueOf(await call('documents.reveal', { ...place, field })).value ?? '';
 }
 
 // The SDK is loaded once, which takes a while on a busy machine.
@@ -43,6 +53,34 @@ describe('a good document to compare with', { timeout: 60_000 }, () => {
     }
     // The name of a supplier is compared in main and stays there.
     expect(JSON.stringify(good)).not.toContain(await supplierOf(best));
+  });
+
+  it('of the same supplier is offered first to a document that failed for its score', async () => {
+    const desk = await aDesk();
+    const kestrel = { tenantId: 'kestrel' };
+    const { rows } = valueOf(await desk.call('batches.byStatus', { ...kestrel, status: 'FAILED' }));
+    const batch = rows.find(({ workflowId }) => workflowId === 'inspection-forms');
+    if (batch === undefined) throw new Error('Kestrel has no failed batch of inspection forms.');
+    const { batchId, projectId } = batch;
+    const key = { ...kestrel, batchId };
+    const failed = valueOf(await desk.call('documents.byStatus', { ...key, status: 'FAILED' })).rows;
+    const documentId = failed.find(({ error }) => error?.code === 'ConfidenceTooLow')?.documentId ?? '';
+    const project = { projectId, workflowId: 'inspection-forms' };
+    const good = valueOf(await desk.call('documents.findGood', { ...key, ...project, documentId }));
+    expect(good.isSupplierKnown).toBe(true);
+    const suppliers = good.documents.map(({ supplier }) => supplier);
+    expect(suppliers[0]).toBe('same');
+    expect(suppliers.lastIndexOf('same')).toBeLessThan(suppliers.indexOf('other'));
+    for (const one of good.documents) {
+      const place = { ...kestrel, batchId: one.batchId, documentId: one.documentId };
+      const { fields, status } = valueOf(await desk.call('documents.read', place));
+      expect(status).toBe('SUCCEEDED');
+      expect(await supplierIn(desk, place, fields)).toEqual(
+        one.supplier === 'same'
+          ? await supplierIn(desk, { ...key, documentId }, fields)
+          : expect.not.stringMatching(await supplierIn(desk, { ...key, documentId }, fields)),
+      );
+    }
   });
 
   it('is found by a key, a page and nothing more where the supplier of the failed one is unknown', async () => {

@@ -141,3 +141,24 @@ test('a page’s own commands are listed separately and do what the page says', 
   command?.run(aCommandContext().context);
   expect(done).toEqual(['planned']);
 });
+
+describe('on the page of a text that was looked up and not found', () => {
+  const listed = (query: string, text: string, as?: 'tenant') =>
+    paletteSections(commands, [], query, [], { text, as }).map(({ title, rows }) => [
+      title,
+      rows.map((row) => row.title),
+    ]);
+
+  test('lists what has that name, then every kind that was not asked, each with its price', () => {
+    expect(listed('dark', 'dark')).toEqual([
+      ['Appearance', ['Dark theme']],
+      ['Ids', ['Find message dark', 'Find tenant dark']],
+    ]);
+    expect(listed('dark', 'dark', 'tenant').at(-1)).toEqual(['Ids', ['Find “dark”', 'Find message dark']]);
+  });
+
+  test('offers to look up another text, as the palette does', () => {
+    expect(listed('batch-01JC9NZK41RD', 'dark')[0]).toEqual(['Ids', ['Find batch batch-01JC9NZK41RD']]);
+    expect(listed('batch-01JC9NZK41RD', 'batch-01JC9NZK41RD')).toEqual([]);
+  });
+});

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { batchKey } from '#renderer/contract/changes-provider.tsx';
 import { applyChanges, measureClockSkew } from '#renderer/features/today/use-today.ts';
+import { aCount } from '#test/builders/document-counts.ts';
 import { aBatch, atLeast, batches, exactly, now } from './what-is-seen.ts';
 
 const before = batches({
@@ -11,6 +12,7 @@ const before = batches({
     lastHour: exactly(0),
     newest: [aBatch(), aBatch({ batchId: 'batch-2' })],
   },
+  leftQueued: { batches: atLeast(0), documents: atLeast(0), most: [] },
   running: { batches: atLeast(100), newest: [] },
   byTenant: [
     { tenantId: 'northwind', failed: exactly(2), running: atLeast(60), waiting: exactly(1) },
@@ -34,6 +36,27 @@ describe('batches with the changes of actions', () => {
       { tenantId: 'northwind', failed: exactly(1), running: atLeast(61), waiting: exactly(1) },
       { tenantId: 'quill', failed: null, running: atLeast(40), waiting: null },
     ]);
+  });
+
+  it('count no documents as left queued that another run has taken', () => {
+    const left = (counts: Partial<Batch['counts']>, change: Partial<Batch> = {}) =>
+      aBatch({ batchId: 'archive', counts: aCount(counts), ...change });
+    const read = {
+      ...before,
+      leftQueued: { batches: exactly(1), documents: exactly(8_525), most: [left({ QUEUED: 8_525 })] },
+    };
+    const some = left({ QUEUED: 8_000, PROCESSING: 20 }, { version: 5 });
+    expect(applyChanges(read, keyed(some)).leftQueued).toEqual({
+      batches: exactly(1),
+      documents: exactly(8_020),
+      most: [some],
+    });
+    const runs = left({ QUEUED: 8_525 }, { status: 'PROCESSING', version: 6 });
+    expect(applyChanges(read, keyed(runs)).leftQueued).toEqual({
+      batches: exactly(0),
+      documents: exactly(0),
+      most: [],
+    });
   });
 
   it('ignore an older version and another tenant', () => {

@@ -105,6 +105,7 @@ export function batches(change: Partial<TodayBatches> = {}): TodayBatches {
     tenants: [{ tenantId: 'northwind', name: 'Northwind Logistics' }],
     isAllTenants: true,
     failed: { batches: exactly(0), documents: exactly(0), lastHour: exactly(0), newest: [] },
+    leftQueued: { batches: exactly(0), documents: exactly(0), most: [] },
     running: { batches: exactly(0), newest: [] },
     review: { batches: exactly(0), documents: exactly(0) },
     byTenant: [],

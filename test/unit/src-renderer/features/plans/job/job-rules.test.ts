@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { someNames } from '#test/builders/some-names.ts';
 import type { ItemState } from '#shared/contract/jobs.ts';
 import {
   describeBrake,
@@ -101,10 +102,11 @@ describe('braking and resuming', () => {
 
   test('require permission: only the person who started a job can resume it', () => {
     const job = aJob({ by: 'mira' });
-    expect(whyNotResume(job, as('mira', 'support'))).toBeNull();
-    expect(whyNotResume(job, as('ivar', 'admin'))).toMatch(/^Only Mira Okafor can resume/);
-    expect(whyNotResume(job, as('mira', 'reviewer'))).toMatch(/support or admin/);
-    expect(whyNotResume(job, as('mira', 'support', true))).toMatch(/read-only/);
+    const names = someNames({ 'person mira': 'Mira Okafor' });
+    expect(whyNotResume(job, as('mira', 'support'), names)).toBeNull();
+    expect(whyNotResume(job, as('ivar', 'admin'), names)).toMatch(/^Only Mira Okafor can resume/);
+    expect(whyNotResume(job, as('mira', 'reviewer'), names)).toMatch(/support or admin/);
+    expect(whyNotResume(job, as('mira', 'support', true), names)).toMatch(/read-only/);
   });
 });
 

@@ -66,6 +66,14 @@ describe('a row of a list of all tenants', () => {
     });
   });
 
+  it('says how many documents a run left queued, which have no cause', () => {
+    const archive = { ...row, counts: { ...counts, QUEUED: 8_500, PROCESSING: 25 } };
+    expect(cells('failed', archive)).toMatchObject({ left: '8,525' });
+    expect(cells('failed', archive)['causes']).toMatch(/^8,525 documents left queued, b8cf51, 31 documents/);
+    // A run in progress may still reach them.
+    expect(cells('running', { ...archive, status: 'PROCESSING' })).toMatchObject({ left: '0' });
+  });
+
   it('says what is unknown', () => {
     const unknown = { ...row, tenantName: null, workflowId: null, documentCount: null, oldestReviewAt: null };
     expect(cells('failed', unknown)).toMatchObject({
@@ -125,7 +133,7 @@ describe('the filters of a list of all tenants', () => {
   it('remember what was seen, because a filtered list has less', () => {
     const seen = addSeen(nothingSeen, [row]);
     expect([...seen.tenants]).toEqual([['kestrel', 'Kestrel Foods']]);
-    expect([...seen.workflows]).toEqual(['invoice']);
+    expect([...seen.workflows.values()].map(({ workflowId }) => workflowId)).toEqual(['invoice']);
     expect([...seen.causes.keys()]).toEqual(['b8cf51', 'other']);
     expect(addSeen(seen, [])).toBe(seen);
     expect(addSeen(seen, [row])).toBe(seen);
