@@ -1,7 +1,6 @@
 import { Icon } from '#renderer/ui/icon.tsx';
 import { Kbd } from '#renderer/ui/kbd.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Finding } from '#shared/contract/review-rules.ts';
 import type { Place } from '#shared/domain/review/draft-rules.ts';
 import { ruleMessages } from './rule-messages.ts';
@@ -46,10 +45,7 @@ function FindingRow({ weight, says, place, onGo }: FindingRowProps) {
   const content = (
     <>
       <Icon name={weight === 'note' ? 'info' : 'warning'} size={12} />
-      <span>
-        {says}
-        <VisuallyHidden>, </VisuallyHidden>
-      </span>
+      <span>{says} </span>
       <span className={styles.weight}>{ruleMessages.weights[weight]}</span>
     </>
   );
