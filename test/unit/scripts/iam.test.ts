@@ -80,9 +80,11 @@ describe('npm run iam', () => {
       Null: { 'dynamodb:LeadingKeys': 'false' },
     });
     const partitions = condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? [];
-    expect([partitions].flat().every((one) => /^TENANT#acme(#SPEND|#ACTIVITY|#[A-Z]+#\*)?$/.test(one))).toBe(
-      true,
-    );
+    expect(
+      [partitions]
+        .flat()
+        .every((one) => /^TENANT#acme(#SPEND|#ACTIVITY|#SUPPLIERS|#ORDERS|#LISTS|#[A-Z]+#\*)?$/.test(one)),
+    ).toBe(true);
     expect(said).toMatch(/“Which batch has this id\?” is refused/);
     expect(said).toMatch(/Downloads is left out/);
   });
