@@ -137,7 +137,11 @@ export function openJobs(parts: JobParts): Jobs {
 
   const messages = { held, sentBefore: redrive.sentBefore };
   const plans = openPlans({
-    ...{ engine, doors: scopedDoors, session, messages, now },
+    engine,
+    doors: scopedDoors,
+    session,
+    messages,
+    now,
     review: parts.review,
     random: Math.random,
   });

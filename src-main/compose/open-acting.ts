@@ -24,16 +24,12 @@ import { messageFacts } from '../features/dead-letters/message-facts.ts';
 import { auditedFields } from '../features/documents/documents-handlers.ts';
 import type { Explorer } from '../features/explorer/explorer-handlers.ts';
 import { batchFacts, identifyWorld } from '../features/review/batch-facts.ts';
-import { readDocument } from '../features/review/read-document.ts';
-import { readQueuePage } from '../features/review/read-queue.ts';
-import { lookAtReview } from '../features/review/review-looks.ts';
+import { openReviewQueue } from '../features/review/review-looks.ts';
 import type { ReviewLooks } from '../jobs/plans/plan-draft.ts';
-import { openAmounts } from '../features/review/read-amounts.ts';
 import { incidentIds, incidentOutcome } from '../features/incidents/work-on-cause.ts';
 import { openDeskStore } from '../features/review/desk-store.ts';
 import {
   hashedOfReview,
-  queueHandlers,
   reviewDocumentHandlers,
   reviewIds,
   reviewOutcome,
@@ -46,7 +42,6 @@ import type { Handlers } from '../gate/gate.ts';
 import type { Log } from '../log/open-log.ts';
 import { openAttention, type AttentionStore } from '../reads/attention.ts';
 import { openIdOrders, type IdOrders } from '../reads/batches-by-time.ts';
-import { openWorkflowFacts } from '../reads/workflow-facts.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { openJobs, type Jobs } from './compose-jobs.ts';
 import type { OpenDoors } from './open-doors.ts';
@@ -197,26 +192,19 @@ export function openReview(parts: ReviewParts): Review {
   const desk = openDeskStore(parts);
   const facts = batchFacts(now);
   const isFourEyes = (key: ReviewKey) => facts.isFourEyes(identifyWorld(session()), key);
-  const queueParts = {
+  const queue = openReviewQueue({
     doors,
     session,
     desk,
+    facts,
     orders: parts.orders ?? openIdOrders(now),
     attention: parts.attention ?? openAttention(now),
-    workflows: openWorkflowFacts(now),
-    amounts: openAmounts(now),
     now,
-  };
+  });
   return {
-    looks: lookAtReview({
-      readPage: readQueuePage(queueParts),
-      read: async (key) => {
-        const read = await readDocument(key, { doors: doors(), session: session(), facts });
-        return read.ok ? { ...read, value: read.value.document } : read;
-      },
-    }),
+    looks: queue.looks,
     handlers: {
-      ...queueHandlers(queueParts),
+      ...queue.handlers,
       ...reviewDocumentHandlers({ doors, session, desk, seen, facts, log, now, newKey: randomUUID }),
     },
     auditedIds: (operation, input) => reviewIds(operation, input, isFourEyes),

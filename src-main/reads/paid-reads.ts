@@ -115,3 +115,10 @@ export function withReceipt(
 ): Extract<Result<never>, { readonly ok: false }> {
   return receipt === undefined ? refusal : { ...refusal, receipt };
 }
+
+/** The same sentence about a tenant is shown once. */
+export function isFirstOfKind(said: readonly NotAsked[]) {
+  return ({ tenantId, why }: NotAsked, index: number, all: readonly NotAsked[]): boolean =>
+    !said.some((one) => one.tenantId === tenantId && one.why === why) &&
+    all.findIndex((one) => one.tenantId === tenantId && one.why === why) === index;
+}

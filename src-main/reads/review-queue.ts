@@ -29,8 +29,8 @@ import { placeInQueue, waitingDocument, type WaitingDocument } from '../rows/wai
 import { readShard } from './attention.ts';
 import type { SchemaTypes } from '../rows/judged-document.ts';
 import { isWanted, latestWanted, type QueueReads } from './queue-filters.ts';
-import { concernsAll, type NotAsked } from './paid-reads.ts';
-import { noWorkflows, toReviewOrder, type FoundWorkflows } from './workflow-facts.ts';
+import { concernsAll, isFirstOfKind, type NotAsked } from './paid-reads.ts';
+import { explainUsualOrder, noWorkflows, toReviewOrder, type FoundWorkflows } from './workflow-facts.ts';
 
 interface Advanced {
   readonly rows: readonly Placed<WaitingDocument>[];
@@ -153,20 +153,6 @@ export async function advanceQueue(
 
 function notRead(batchId: string, why: string): string {
   return `The batch ${batchId} could not be read, so its documents are not in this list. ${why}`;
-}
-
-/** The same sentence about a tenant is shown once. */
-function isFirstOfKind(said: readonly NotAsked[]) {
-  return ({ tenantId, why }: NotAsked, index: number, all: readonly NotAsked[]): boolean =>
-    !said.some((one) => one.tenantId === tenantId && one.why === why) &&
-    all.findIndex((one) => one.tenantId === tenantId && one.why === why) === index;
-}
-
-/** Says that documents are listed with the usual due time, because their workflows could not be read. */
-export function explainUsualOrder({ failure }: FoundWorkflows, tenantId: string | undefined): NotAsked[] {
-  if (failure === null || tenantId === undefined) return [];
-  const why = `Due times and priorities could not be read, so the usual due time is shown. ${failure.message}`;
-  return [{ tenantId, why }];
 }
 
 /** Returns the place before the first page of a batch. */

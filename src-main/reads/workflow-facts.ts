@@ -11,9 +11,9 @@ import {
 import type { CatalogueReader, StoredItem } from '../aws/dynamodb/reading.ts';
 import { typesIn, type SchemaTypes } from '../rows/judged-document.ts';
 import { readRow } from '../rows/read-row.ts';
-import type { PaidReads } from './paid-reads.ts';
+import type { NotAsked, PaidReads } from './paid-reads.ts';
 
-/** What the queue needs to know of a workflow; null where the workflow does not say it. */
+/** The queue needs this of a workflow. A fact is null where the workflow does not say it. */
 interface WorkflowFacts {
   readonly dueHours: number | null;
   readonly priority: Priority | null;
@@ -112,4 +112,11 @@ function factsIn(item: StoredItem): WorkflowFacts {
     priority: priorities.find((one) => one === priority) ?? null,
     types: typesIn(item),
   };
+}
+
+/** Says that documents are listed with the usual due time, because their workflows could not be read. */
+export function explainUsualOrder({ failure }: FoundWorkflows, tenantId: string | undefined): NotAsked[] {
+  if (failure === null || tenantId === undefined) return [];
+  const why = `Due times and priorities could not be read, so the usual due time is shown. ${failure.message}`;
+  return [{ tenantId, why }];
 }

@@ -221,7 +221,7 @@ export interface WebhookDelivery extends Common {
   readonly status?: number;
 }
 
-/** What another person found about a decision of a reviewer. Values are never in it. */
+/** Another person found this about a decision of a reviewer. Values are never in it. */
 export interface JudgedDecision {
   readonly tenantId: string;
   /** The reviewer whose decision was judged, and when the judgement was made. */

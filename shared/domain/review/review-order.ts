@@ -5,7 +5,7 @@ export type Priority = (typeof priorities)[number];
 /** The hours after which a waiting document is due, as a workflow may set them. */
 export const dueHoursRange = { least: 1, most: 720 } as const;
 
-/** What the documents of one batch share in the order of review. */
+/** The documents of one batch share this in the order of review. */
 export interface ReviewOrder {
   /** The hours of the workflow, or the console's usual ones. */
   readonly dueHours: number;

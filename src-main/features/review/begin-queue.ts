@@ -16,7 +16,6 @@ import {
 } from '../../reads/paid-reads.ts';
 import { latestWanted, type QueueReads } from '../../reads/queue-filters.ts';
 import {
-  explainUsualOrder,
   neverWhole,
   openBatch,
   streamKey,
@@ -24,7 +23,7 @@ import {
   wholeForEver,
   type QueuePlace,
 } from '../../reads/review-queue.ts';
-import { noWorkflows } from '../../reads/workflow-facts.ts';
+import { explainUsualOrder, noWorkflows } from '../../reads/workflow-facts.ts';
 import { batchRow } from '../../rows/batch-rows.ts';
 import { itemsOfKind } from '../../rows/page-of-rows.ts';
 import { tenantFacts } from '../../rows/tenant-rows.ts';

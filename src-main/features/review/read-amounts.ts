@@ -29,11 +29,9 @@ const mostKept = 5_000;
 
 export function openAmounts(now: () => number): AmountsRead {
   const kept = new Map<string, { readonly amount: Amount; readonly until: number }>();
-  const nameOf = ({ connection, sandboxResets }: World, place: DocumentPlace): string =>
-    JSON.stringify([connection.id, sandboxResets, place.tenantId, place.batchId, place.documentId]);
   return {
     keep(world, { row, amount }) {
-      const name = nameOf(world, row);
+      const name = formatPlace(world, row);
       kept.delete(name);
       kept.set(name, { amount, until: now() + keptFor });
       for (const oldest of kept.keys()) {
@@ -42,10 +40,14 @@ export function openAmounts(now: () => number): AmountsRead {
       }
     },
     find(world, place) {
-      const found = kept.get(nameOf(world, place));
+      const found = kept.get(formatPlace(world, place));
       return found === undefined || found.until <= now() ? undefined : found;
     },
   };
+}
+
+function formatPlace({ connection, sandboxResets }: World, place: DocumentPlace): string {
+  return JSON.stringify([connection.id, sandboxResets, place.tenantId, place.batchId, place.documentId]);
 }
 
 /** Returns the amounts of listed documents. It is a command, so that reading values is audited. */
@@ -59,7 +61,7 @@ export function readAmounts({ doors, session, amounts, now }: QueueParts): Handl
     for (const key of documents) {
       const known = amounts?.find(held, key);
       if (known === undefined) missing.push(key);
-      else found.set(nameOf(key), known.amount);
+      else found.set(formatName(key), known.amount);
     }
     const reads = paidReads({ pattern: 'extraction.documentsByKeys', index: 'table' }, now);
     if (missing.length > 0) {
@@ -71,7 +73,7 @@ export function readAmounts({ doors, session, amounts, now }: QueueParts): Handl
       for (const item of itemsOfKind(read.value.items, 'Document').own) {
         const { id } = readRow(item, 'Document');
         const place = { tenantId: id('tenantId'), batchId: id('batchId'), documentId: id('documentId') };
-        found.set(nameOf(place), readAmount(item.attributes, null));
+        found.set(formatName(place), readAmount(item.attributes, null));
       }
     }
     const answer: Result<{ amounts: (DocumentPlace & { amount: Amount })[] }> = ok({
@@ -79,13 +81,13 @@ export function readAmounts({ doors, session, amounts, now }: QueueParts): Handl
         tenantId,
         batchId,
         documentId,
-        amount: found.get(nameOf({ tenantId, batchId, documentId })) ?? null,
+        amount: found.get(formatName({ tenantId, batchId, documentId })) ?? null,
       })),
     });
     return reads.billed(answer);
   };
 }
 
-function nameOf({ tenantId, batchId, documentId }: DocumentPlace): string {
+function formatName({ tenantId, batchId, documentId }: DocumentPlace): string {
   return JSON.stringify([tenantId, batchId, documentId]);
 }

@@ -137,7 +137,7 @@ interface Judged {
 const noneJudged: Result<Judged> = ok({ judged: [], areRead: false });
 const mostJudgedPages = 4;
 
-/** What was found about decisions is kept by tenant, so it is read for one tenant only. */
+/** Reads what was found about decisions. It is kept by tenant, so it is read for one tenant only. */
 async function readJudged(
   tenantId: string | undefined,
   who: Persona | null,

@@ -1,6 +1,34 @@
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
 import type { QueueInput, QueuePage } from '#shared/contract/review.ts';
+import { openWorkflowFacts } from '../../reads/workflow-facts.ts';
+import { openAmounts } from './read-amounts.ts';
+import { readDocument } from './read-document.ts';
+import { readQueuePage, type QueueParts } from './read-queue.ts';
+import { queueHandlers, type DocumentParts } from './review-handlers.ts';
+
+interface QueueOpened {
+  readonly handlers: ReturnType<typeof queueHandlers>;
+  readonly looks: ReturnType<typeof lookAtReview>;
+}
+
+/** Opens the lists of Review, with what a plan needs of them. */
+export function openReviewQueue(
+  parts: Omit<QueueParts, 'workflows' | 'amounts'> & Pick<DocumentParts, 'facts'>,
+): QueueOpened {
+  const { doors, session, facts, now } = parts;
+  const queueParts = { ...parts, workflows: openWorkflowFacts(now), amounts: openAmounts(now) };
+  return {
+    handlers: queueHandlers(queueParts),
+    looks: lookAtReview({
+      readPage: readQueuePage(queueParts),
+      async read(key) {
+        const read = await readDocument(key, { doors: doors(), session: session(), facts });
+        return read.ok ? { ...read, value: read.value.document } : read;
+      },
+    }),
+  };
+}
 
 interface Parts {
   readonly readPage: (input: QueueInput) => Promise<Result<QueuePage>>;

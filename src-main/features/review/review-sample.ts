@@ -59,7 +59,10 @@ export function readSample({ doors, session, desk, orders, now }: QueueParts): H
     if (!begun.ok) return reads.billed(begun);
     const order = orders.of({ connection, sandboxResets });
     const parts = {
-      ...{ reader, reads, order, budget: newBatchBudget() },
+      reader,
+      reads,
+      order,
+      budget: newBatchBudget(),
       mayPick: acceptedBy === 'machine' ? wasAccepted : wasApprovedBy(who?.id ?? null),
       isFit: acceptedBy === 'machine' ? wasAccepted : isCheckableBy(who?.id ?? null, now()),
     };

@@ -108,13 +108,19 @@ function toDraft(
     const name = JSON.stringify([key.tenantId, key.projectId, key.batchId]);
     const { tenantId, projectId, batchId } = key;
     const before = batches.get(name) ?? {
-      ...{ tenantId, projectId, batchId, workflowId },
-      ...{ go: 0, skip: 0, blocked: 0, needsReason: 0 },
+      tenantId,
+      projectId,
+      batchId,
+      workflowId,
+      go: 0,
+      skip: 0,
+      blocked: 0,
+      needsReason: 0,
     };
     batches.set(name, { ...before, [item.verdict]: before[item.verdict] + 1 });
     if (!places.has(name)) places.set(name, places.size + 1);
   }
-  // Those that go come first within their batch, as in other plans over many batches.
+  // Documents that go come first within their batch, as in other plans over many batches.
   const items = looked
     .map(({ key, item }) => {
       const place = places.get(JSON.stringify([key.tenantId, key.projectId, key.batchId])) ?? 0;
@@ -299,15 +305,17 @@ async function readNow(
   ]);
   if (!documents.ok) return documents;
   const rows = documents.value.items.map(documentRow);
-  const nameOf = ({ tenantId, batchId, documentId }: Omit<ReviewKey, 'projectId'>): string =>
-    JSON.stringify([tenantId, batchId, documentId]);
-  const byKey = new Map(rows.map((row) => [nameOf(row), row]));
+  const byKey = new Map(rows.map((row) => [formatName(row), row]));
   const found = ids.flatMap((id) => {
-    const row = byKey.get(nameOf(findKey(plan, id)));
+    const row = byKey.get(formatName(findKey(plan, id)));
     return row === undefined ? [] : [[id, row] as const];
   });
   const seenBatches = read.flatMap((one) => (one.ok ? one.value.items.map(batchRow) : []));
   return ok({ rows: new Map(found), seen: { documents: rows, batches: seenBatches } });
+}
+
+function formatName({ tenantId, batchId, documentId }: Omit<ReviewKey, 'projectId'>): string {
+  return JSON.stringify([tenantId, batchId, documentId]);
 }
 
 /** An index may list the documents as waiting for a while. */

@@ -3,6 +3,8 @@ import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import type { GlyphName } from '#renderer/ui/status.tsx';
 import type { Desk } from '#shared/contract/review-document.ts';
 import type { QueuePage, QueueRow } from '#shared/contract/review.ts';
+import type { TableSort } from '#renderer/ui/data-table/data-column.ts';
+import { sortColumns, type QueueSort } from '#shared/domain/review/review-order.ts';
 import type { DocumentRow } from '#shared/contract/triage.ts';
 import type { DeskRow } from '../desk/flow/flow-state.ts';
 import { messages } from '../messages.ts';
@@ -223,3 +225,12 @@ function findBucketLook(since: number, dueHours: number, now: number): BucketLoo
 }
 
 const hourMs = 3_600_000;
+
+export const usualSort = { column: 'waiting', direction: 'asc' } as const;
+
+/** The table's third click takes the sort away; the queue is then in its usual order. */
+export function toQueueSort(sort: TableSort | null): QueueSort | null {
+  const by = sortColumns.find((one) => one === sort?.column);
+  if (sort === null || by === undefined) return null;
+  return by === 'waiting' && sort.direction === 'asc' ? null : { by, direction: sort.direction };
+}

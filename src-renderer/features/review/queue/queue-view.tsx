@@ -12,7 +12,16 @@ import { messages } from '../messages.ts';
 import { QueueFilters } from './queue-filters.tsx';
 import { isFiltered, noFilters, formatDocumentName, describeEnd, describeSorted } from './queue-messages.ts';
 import { QueueEmpty, QueueFailure, QueueNotes } from './queue-notes.tsx';
-import { bucketLooks, sortQueue, parseMoment, type BucketName, listTurnIds, findTurn } from './queue-rows.ts';
+import {
+  bucketLooks,
+  toQueueSort,
+  usualSort,
+  sortQueue,
+  parseMoment,
+  type BucketName,
+  listTurnIds,
+  findTurn,
+} from './queue-rows.ts';
 import styles from './queue.module.css';
 import { type People, useNames } from './use-people.ts';
 import type { ReviewQueue } from './use-review-queue.ts';
@@ -20,10 +29,9 @@ import { downloadText } from '#renderer/contract/copy-and-download.ts';
 import { describeThrottling } from '#renderer/contract/failure-text.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { useCopyAndTell } from '#renderer/ui/copy-button.tsx';
-import { columnText, type DataColumn, type TableSort } from '#renderer/ui/data-table/data-column.ts';
+import { columnText, type DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { csvText } from '#shared/domain/exported-file.ts';
-import { sortColumns, type QueueSort } from '#shared/domain/review/review-order.ts';
 import type { Selection } from '#renderer/ui/data-table/use-row-selection.ts';
 import { ApproveMatching, ApproveSelected } from './approve-passing.tsx';
 import { ReviewersNow } from './reviewers-now.tsx';
@@ -186,8 +194,8 @@ interface QueueTableProps {
   readonly rows: readonly QueueRow[];
   readonly tenant: string | null;
   /** Null: the longest waiting first. */
-  readonly sort: QueueSort | null;
-  readonly onSort: (sort: QueueSort | null) => void;
+  readonly sort: ReviewAddress['sort'];
+  readonly onSort: (sort: ReviewAddress['sort']) => void;
   /** With filters a page holds few of the rows that were read for it, so the user asks for the next page. */
   readonly isFiltered: boolean;
   readonly people: People;
@@ -268,15 +276,6 @@ function QueueTable(props: QueueTableProps) {
       primary
     />
   );
-}
-
-const usualSort = { column: 'waiting', direction: 'asc' } as const;
-
-/** The table's third click takes the sort away; the queue is then in its usual order. */
-function toQueueSort(sort: TableSort | null): QueueSort | null {
-  const by = sortColumns.find((one) => one === sort?.column);
-  if (sort === null || by === undefined) return null;
-  return by === 'waiting' && sort.direction === 'asc' ? null : { by, direction: sort.direction };
 }
 
 /** Writes the shown columns and rows in the shown order. Timestamps are written in full and not as an age. */

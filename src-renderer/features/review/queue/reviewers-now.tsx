@@ -158,6 +158,9 @@ export function describePace({ medianSeconds, pauses }: Figures): string {
 export function describeAccuracy({ accuracy, judged }: Figures): string {
   const n = `n\u00A0=\u00A0${grouped(judged)}`;
   if (accuracy === null) return messages.reviewers.tooFewOf(n);
-  const percent = (share: number): string => String(Math.round(share * 100));
-  return `${percent(accuracy.right / judged)} % (${percent(accuracy.low)} to ${percent(accuracy.high)}), ${n}`;
+  return `${formatPercent(accuracy.right / judged)} % (${formatPercent(accuracy.low)} to ${formatPercent(accuracy.high)}), ${n}`;
+}
+
+function formatPercent(share: number): string {
+  return String(Math.round(share * 100));
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { documentKey } from '#renderer/contract/changes-provider.tsx';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import type { DocumentAmounts, QueueRow } from '#shared/contract/review.ts';
@@ -12,15 +12,14 @@ export type ShownAmounts = ReadonlyMap<string, Amount>;
  */
 export function useShownAmounts(rows: readonly QueueRow[], isShown: boolean): ShownAmounts {
   const [amounts, setAmounts] = useState<ShownAmounts>(new Map());
-  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
+  const asked = useRef<Set<string>>(new Set());
   const { run } = useCommand('review.amounts', { toldInPlace: true });
-  const missing = isShown ? rows.filter((row) => !asked.has(nameOf(row))) : [];
   const read = useEffectEvent(async () => {
-    const next = missing.slice(0, mostAtOnce);
-    if (next.length === 0) return;
-    setAsked((before) => new Set([...before, ...next.map(nameOf)]));
+    const missing = rows.filter((row) => !asked.current.has(formatKey(row))).slice(0, mostAtOnce);
+    if (missing.length === 0) return;
+    for (const row of missing) asked.current.add(formatKey(row));
     const answer = await run({
-      documents: next.map(({ tenantId, projectId, batchId, documentId }) => ({
+      documents: missing.map(({ tenantId, projectId, batchId, documentId }) => ({
         tenantId,
         projectId,
         batchId,
@@ -33,17 +32,18 @@ export function useShownAmounts(rows: readonly QueueRow[], isShown: boolean): Sh
         new Map([...before, ...answer.value.amounts.map((one) => [documentKey(one), one.amount] as const)]),
     );
   });
-  const names = missing.slice(0, mostAtOnce).map(nameOf).join(' ');
+  const names = isShown ? rows.map(formatKey).join(' ') : '';
   useEffect(() => {
+    // Each pass reads one page of amounts. Rows that are loaded later start another.
     if (names !== '') void read();
-  }, [names]);
+  }, [names, amounts]);
   return amounts;
 }
 
 const mostAtOnce = 100;
 
 /** A document with another version may have another amount. */
-function nameOf(row: QueueRow): string {
+function formatKey(row: QueueRow): string {
   return `${documentKey(row)} ${String(row.version)}`;
 }
 

@@ -79,7 +79,9 @@ export async function aJobsDesk({ through = (dispatch) => dispatch }: Options = 
   const redrive = openRedrive({ ...parts, held, doorsOf: () => doors, sleep });
   onTestFinished(() => redrive.close());
   const queue = {
-    ...{ doors: scoped, session: parts.session, now: parts.now },
+    doors: scoped,
+    session: parts.session,
+    now: parts.now,
     desk: { drafts: () => [], postponed: () => [] },
     orders: openIdOrders(parts.now),
     attention: openAttention(parts.now),

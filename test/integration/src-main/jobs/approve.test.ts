@@ -10,7 +10,7 @@ import { aJobsDesk, type JobsDesk } from './a-jobs-desk.ts';
 const patience = { timeout: 180_000 };
 const target = { kind: 'approve-documents', of: { is: 'matching' } } as const;
 
-async function itemsOf(desk: JobsDesk, { planId }: Plan): Promise<readonly PlanItem[]> {
+async function readItems(desk: JobsDesk, { planId }: Plan): Promise<readonly PlanItem[]> {
   return valueOf(await desk.call('plans.items', { planId, offset: 0 })).items;
 }
 
@@ -48,14 +48,14 @@ test(
     expect(await desk.call('plans.make', { target })).toMatchObject({ failure: { code: 'role-required' } });
     desk.be({ who: aSession().personas.find(({ role }) => role === 'admin') ?? null });
     const first = valueOf(await desk.call('plans.make', { target }));
-    const left = await itemsOf(desk, first);
+    const left = await readItems(desk, first);
     expect(left.length).toBe(first.counts.go + first.counts.skip + first.counts.blocked);
     expect(left.filter(({ verdict }) => verdict === 'skip').every(({ why }) => why !== '')).toBe(true);
 
     const doubted = left.filter(({ why }) => why.startsWith('1 field undecided'));
     for (const item of doubted.slice(0, 8)) await settle(desk, first, item);
     const plan = valueOf(await desk.call('plans.make', { target }));
-    const going = (await itemsOf(desk, plan)).filter(({ verdict }) => verdict === 'go');
+    const going = (await readItems(desk, plan)).filter(({ verdict }) => verdict === 'go');
     expect(going.length).toBeGreaterThan(1);
     expect(plan.counts.go).toBe(going.length);
     expect(plan.checks[0]?.says).toContain(`${String(left.length)} documents looked at`);
@@ -67,7 +67,7 @@ test(
     expect(new Set(receipts.map(({ status }) => status))).toEqual(new Set(['SUCCEEDED']));
     // They have left the queue.
     const again = valueOf(await desk.call('plans.make', { target }));
-    const names = new Set((await itemsOf(desk, again)).map(({ id }) => parseItemId(id).documentId));
+    const names = new Set((await readItems(desk, again)).map(({ id }) => parseItemId(id).documentId));
     expect(going.filter(({ id }) => names.has(parseItemId(id).documentId))).toEqual([]);
   },
 );

@@ -16,7 +16,10 @@ async function judged(api: Api, tenantId: string) {
   );
   return Items.map(fromItem).map(({ SK, how, judgedBy, isRight, wrong, isTakenBack }) => ({
     by: String(SK).split('#')[0],
-    ...{ how, judgedBy, isRight, wrong },
+    how,
+    judgedBy,
+    isRight,
+    wrong,
     ...(isTakenBack === true && { isTakenBack }),
   }));
 }

@@ -78,7 +78,10 @@ it('is sorted by a value over all that was read, and says over how many', patien
   const amounts = await desk.everyRow({ ...by, sort: { by: 'amount', direction: 'desc' } });
   expect(new Set(listIds(amounts.rows))).toEqual(new Set(listIds(rows)));
   const keys = amounts.rows.slice(0, 100).map(({ tenantId, projectId, batchId, documentId }) => ({
-    ...{ tenantId, projectId, batchId, documentId },
+    tenantId,
+    projectId,
+    batchId,
+    documentId,
   }));
   const read = valueOf(await desk.call('review.amounts', { documents: keys }));
   const values = read.amounts.flatMap(({ amount }) => amount?.value ?? []);

@@ -85,6 +85,7 @@ test('kinds of plans are named by their action', () => {
     'reprocess-many',
     'send-to-review',
     'accept-documents',
+    'approve-documents',
     'redrive-messages',
     'discard-messages',
     'requeue-files',
