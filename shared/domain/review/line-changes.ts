@@ -104,6 +104,12 @@ export function changeLines(document: ReviewDocument, edits: Edits, change: Line
   };
 }
 
+/** Takes lines as a whole, for example those of a colleague. Edits of cells of the lines before mean nothing in them. */
+export function replaceLines(edits: Edits, lines: Extract<Edit, { readonly kind: 'lines' }>): Edits {
+  const others = Object.entries(edits).filter(([place]) => toCellPlace(place) === undefined);
+  return { ...Object.fromEntries(others), [linesPlace]: lines };
+}
+
 /** Lists the lines that were read and are no longer there, each with the number of the line now in its place. */
 export function listRemovedLines(
   { lines }: Pick<ReviewDocument, 'lines'>,

@@ -8,7 +8,7 @@ import type { Edit, ReviewField } from '#shared/contract/review-document.ts';
 import { differingCharacters, type MarkedPart } from '#shared/domain/review/why-flagged.ts';
 import { isDecided } from '#shared/domain/review/draft-rules.ts';
 import { messages } from '../messages.ts';
-import { CandidateName, WhyLine, type Candidate } from './candidates.tsx';
+import { CandidateName, formatCandidate, WhyLine, type Candidate } from './candidates.tsx';
 import styles from './field-details.module.css';
 import { chooseReadingSize } from './field-messages.ts';
 import { useTypedEdit } from './use-typed-edit.ts';
@@ -88,7 +88,11 @@ interface CandidatesProps {
 /** Shows each candidate's value, with the differing characters marked. */
 function Candidates({ field, candidates, edit, onPick }: CandidatesProps) {
   const stands =
-    edit?.kind === 'unreadable' ? null : edit?.kind === 'value' && isDecided(edit) ? edit.value : field.value;
+    edit?.kind === 'unreadable' || edit?.kind === 'absent'
+      ? null
+      : edit?.kind === 'value' && isDecided(edit)
+        ? edit.value
+        : field.value;
   const [one, other] = candidates;
   if (one === undefined) return null;
   const words = [formatCandidate(one), formatCandidate(other ?? one)] as const;
@@ -100,14 +104,10 @@ function Candidates({ field, candidates, edit, onPick }: CandidatesProps) {
       title={<CandidateName candidate={candidate} />}
       confidence={candidate.confidence}
       parts={parts[at] ?? [{ text: formatCandidate(candidate), differs: false }]}
-      isChosen={stands === candidate.value && (stands !== null || edit !== undefined)}
+      isChosen={stands === candidate.value && (stands !== null || edit?.kind === candidate.edit.kind)}
       onPick={onPick === undefined ? undefined : () => onPick(candidate.edit)}
     />
   ));
-}
-
-function formatCandidate({ value }: Candidate): string {
-  return value ?? 'unreadable';
 }
 
 interface CandidateCardProps {
@@ -241,6 +241,16 @@ function FieldActions({ edit, canAccept, onEdit, onDecide }: FieldActionsProps) 
           onClick={() => onDecide({ kind: 'unreadable' })}
         >
           {messages.fields.unreadable}
+        </Button>
+      )}
+      {edit?.kind === 'absent' ? null : (
+        <Button
+          variant="ghost"
+          size="sm"
+          shortcut={pageKeys.review.absent}
+          onClick={() => onDecide({ kind: 'absent' })}
+        >
+          {messages.fields.absent}
         </Button>
       )}
       {canAccept && !isDecided(edit) ? (

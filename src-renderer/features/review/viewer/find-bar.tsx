@@ -136,11 +136,7 @@ const mostMatches = 1_000;
 const mostListed = 100;
 
 /** Reads the words of every page, one page after another, so that a long document does not hold up the desk. */
-function useAllWords(
-  store: PageStore,
-  document: ReviewKey,
-  pages: number,
-): readonly (readonly PageWord[])[] {
+function useAllWords(store: PageStore, document: ReviewKey, pages: number): readonly (readonly PageWord[])[] {
   const [words, setWords] = useState<readonly (readonly PageWord[])[]>([]);
   useEffect(() => {
     let isOver = false;

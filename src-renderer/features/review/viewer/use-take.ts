@@ -127,7 +127,8 @@ export function useTake(parts: Parts) {
     chosen: chosenBoxes,
     drawn,
     /** Tells what is chosen or what was taken. */
-    says: isTaking && target !== undefined && shown !== '' ? messages.take.choosing(shown, target.label) : said,
+    says:
+      isTaking && target !== undefined && shown !== '' ? messages.take.choosing(shown, target.label) : said,
     start(): void {
       if (target === undefined) return setSaid(messages.take.noField);
       if (isTaking) return stop();

@@ -198,9 +198,7 @@ export interface TextMatch {
 export function findText(words: readonly PageWord[], page: number, query: string): readonly TextMatch[] {
   const isNumber = /\d/.test(query) && query.trim().length >= 4;
   const between = isNumber ? '' : ' ';
-  const wanted = foldText(query)
-    .trim()
-    .replaceAll(/\s+/g, between);
+  const wanted = foldText(query).trim().replaceAll(/\s+/g, between);
   if (wanted === '') return [];
   const starts: number[] = [];
   let all = '';

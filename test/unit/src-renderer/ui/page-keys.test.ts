@@ -79,9 +79,18 @@ describe('an action with a key', () => {
     [
       'features/review/fields/pane-keys.ts',
       'review',
-      'nextFlagged previousFlagged nextField previousField accept type firstReading secondReading unreadable lines',
+      'nextFlagged previousFlagged nextField previousField accept type firstReading secondReading unreadable absent lines',
     ],
-    ['features/review/desk/desk-keys.tsx', 'review', 'comment decide reject postpone handOver undo back'],
+    [
+      'features/review/fields/line-actions.tsx',
+      'review',
+      'addBelow addAbove duplicate remove split merge moveUp moveDown copyDown columnUp columnDown paste',
+    ],
+    [
+      'features/review/desk/desk-keys.tsx',
+      'review',
+      'comment decide reject postpone handOver undo back takeBack doAgain nextDocument askAgain reveal',
+    ],
     [
       'features/downloads/downloads-keys.ts',
       'downloads',
