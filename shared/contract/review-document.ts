@@ -142,6 +142,8 @@ export const reviewDocumentSchema = z.strictObject({
   reviewedAt: text,
   decision: z.enum(['approve', 'reject']).nullable(),
   holdUntil: text,
+  /** The kinds of corrections that the pipeline API of this deployment does not know. Absent: as far as is known, none. */
+  notTaken: z.array(z.enum(['absent', 'lines', 'takenFrom'])).optional(),
   problems: z.array(z.string()),
 });
 export type ReviewDocument = z.infer<typeof reviewDocumentSchema>;

@@ -94,7 +94,9 @@ function parseLines(text: string | undefined): Lines | null {
 const cell = z.string();
 const checkedLines = z
   .array(z.tuple([cell, cell, cell, cell, z.unknown()]))
-  .transform((lines) => lines.map(([description, quantity, unit, amount]) => [description, quantity, unit, amount]));
+  .transform((lines) =>
+    lines.map(([description, quantity, unit, amount]) => [description, quantity, unit, amount]),
+  );
 
 function findType(types: SchemaTypes | null, field: string): string | null {
   return findDeclared(types ?? {}, field) ?? null;

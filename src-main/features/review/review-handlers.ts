@@ -3,6 +3,7 @@ import { reviewKeyInput, type ReviewKey } from '#shared/contract/review-document
 import type { Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { Handlers } from '../../gate/gate.ts';
+import { listNotTaken, type NewerCorrection } from '../../reads/api-offers.ts';
 import type { SeenItems } from '../../jobs/job-action.ts';
 import type { Log } from '../../log/open-log.ts';
 import { actionHandlers } from './action-handlers.ts';
@@ -36,13 +37,29 @@ export function reviewDocumentHandlers(parts: DocumentParts): Pick<Handlers, Nam
   const work = deskWork(desk, log);
   return {
     'review.read': async (key) => {
-      const read = await readDocument(key, { doors: doors(), session: session(), facts });
-      return read.ok ? { ...read, value: read.value.document } : read;
+      const asked = { doors: doors(), session: session(), facts };
+      const notTaken = askNotTaken(asked);
+      const read = await readDocument(key, asked);
+      return read.ok ? { ...read, value: { ...read.value.document, ...notTaken() } } : read;
     },
     'review.file': readFile(doors),
     ...actionHandlers({ ...parts, work }),
     ...deskHandlers({ desk, work, session, log }),
   };
+}
+
+/**
+ * Asks what the API takes while the document is read. A slow answer does not delay the document: a correction is looked
+ * at again before it is sent.
+ */
+function askNotTaken({ doors, session: { who } }: { doors: ConnectionDoors; session: Session }) {
+  let notTaken: readonly NewerCorrection[] = [];
+  async function ask(personId: string): Promise<void> {
+    // Where it does not answer, nothing is known of it.
+    notTaken = await listNotTaken(doors.pipeline, personId).catch(() => []);
+  }
+  if (who !== null) void ask(who.id);
+  return () => (notTaken.length === 0 ? {} : { notTaken: [...notTaken] });
 }
 
 type QueueNames = 'review.queue' | 'review.sample' | 'review.accuracy';

@@ -270,6 +270,8 @@ export const messages = {
     unreadable: 'Unreadable',
     absent: 'Not on the document',
     isAbsent: 'not on the document',
+    absentNotTaken:
+      'This deployment cannot store that a field is not on the document. Type a value, mark it unreadable, or reject the document.',
     emptyAnyway: 'Press Enter again if it is not on the document.',
     accept: 'Accept',
     keepAnyway: 'Press Enter again to keep it.',
@@ -308,6 +310,8 @@ export const messages = {
     add: 'Add line',
     none: 'No line items were read.',
     notPossible: 'Not possible here. Nothing was changed.',
+    notTaken:
+      'This deployment cannot store lines that are added, deleted or moved. Correct the cells, or reject the document.',
     number: 'Line',
     isNew: 'new',
     /** The keys are the names of the actions. */

@@ -116,6 +116,12 @@ export function FieldsPane(props: FieldsPaneProps) {
   }
 
   function decide(place: Place, edit: Edit | null): void {
+    // A cell is simply empty, which every deployment can store.
+    const isField = toCellPlace(place) === undefined;
+    if (edit?.kind === 'absent' && isField && document.notTaken?.includes('absent') === true) {
+      return lines.say(messages.fields.absentNotTaken);
+    }
+    lines.say('');
     if (edit?.kind === 'lines') onEdits(replaceLines(edits, edit));
     else if (edit !== null) onEdit(place, edit);
     leave(place);

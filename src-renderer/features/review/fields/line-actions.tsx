@@ -37,15 +37,18 @@ interface LineActions {
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onPaste: (event: ClipboardEvent) => void;
   readonly dialogs: ReactNode;
-  /** Says what was done or why not, for a screen reader and for the eye. */
+  /** Says why a change was not made, for the eye and for a screen reader. */
   readonly said: string;
+  readonly say: (why: string) => void;
 }
 
 type Opened = { readonly kind: 'split' } | { readonly kind: 'paste'; readonly text: string } | null;
 
 /** Changes lines by key, menu or paste. Each change is one step of the draft. */
 export function useLineActions(parts: Parts): LineActions {
-  const { document, edits, focused, whyNot, onEdits, onGo, onType } = parts;
+  const { document, edits, focused, onEdits, onGo, onType } = parts;
+  const whyNot =
+    parts.whyNot ?? (document.notTaken?.includes('lines') === true ? messages.lines.notTaken : null);
   const [opened, setOpened] = useState<Opened>(null);
   const [said, setSaid] = useState('');
   const cell = focused === null ? undefined : toCellPlace(focused);
@@ -135,6 +138,7 @@ export function useLineActions(parts: Parts): LineActions {
     onPaste,
     dialogs: opened === null ? null : dialogs,
     said,
+    say: setSaid,
   };
 }
 

@@ -153,7 +153,7 @@ export const LineTable = memo(function LineTable(props: LineTableProps) {
                     <LineDetails
                       document={document}
                       place={place}
-                      was={describeOrigin(read, sources[index], {
+                      was={describeOrigin(read, sources, {
                         line: index,
                         isOther: lineColumns.some((column) => isChangedCell(edits, cellPlace(index, column))),
                       })}
@@ -192,16 +192,20 @@ function isChangedCell(edits: Edits, place: Place): boolean {
 /** Says where the focused line comes from and what it was, if a person has changed that. */
 function describeOrigin(
   { lines }: ReviewDocument,
-  source: LineSource | undefined,
+  sources: readonly LineSource[],
   { line, isOther }: { readonly line: number; readonly isOther: boolean },
 ): string | null {
-  const { from = null, isNew = false } = source ?? {};
+  const { from = null, isNew = false } = sources[line] ?? {};
   if (isNew) return from === null ? messages.lines.added : messages.lines.partOf(from + 1);
   const before = from === null ? undefined : lines[from];
   if (from === null || before === undefined) return null;
+  // Its number alone changes with each line that is added above.
+  const isMoved = sources.some((other, at) =>
+    other.from === null || other.isNew ? false : at < line ? other.from > from : other.from < from,
+  );
   const values = lineColumns.map((column) => before[column]).filter((value) => value !== '');
   const says = [
-    from === line ? '' : messages.lines.wasLine(from + 1),
+    isMoved ? messages.lines.wasLine(from + 1) : '',
     isOther ? messages.lines.was(values.join(' · ')) : '',
   ].filter((part) => part !== '');
   return says.length === 0 ? null : says.join(' ');
