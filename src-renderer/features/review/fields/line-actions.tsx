@@ -186,12 +186,12 @@ type Press = Pick<globalThis.KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKe
 export function findLineAction(press: Press, isTyping: boolean): LineAction | undefined {
   const written = writePress(press);
   // A paste arrives as an event of its own, with what is on the clipboard.
-  const action = actionNames.find((name) => name !== 'paste' && keysOf(name).includes(written));
+  const action = actionNames.find((name) => name !== 'paste' && listKeys(name).includes(written));
   return action !== undefined && isTyping && !/^Mod\+(?:Shift\+)?[A-Z]$/.test(written) ? undefined : action;
 }
 
 /** A keyboard without Insert or Delete has a second key. */
-function keysOf(action: LineAction): readonly string[] {
+function listKeys(action: LineAction): readonly string[] {
   const main = pageKeys.review[action];
   if (action === 'addBelow') return [main, 'Insert'];
   return action === 'remove' ? [main, 'Mod+Backspace'] : [main];
