@@ -8,7 +8,6 @@ import {
   decide,
   documentLike,
   expect,
-  findDesk,
   focusedPlace,
   inTriage,
   openOnDesk,
@@ -47,7 +46,6 @@ test('lines are changed by key, by menu and by paste, a field is not on the docu
     await expect(total).toContainText(`${String(count - 1)} lines`);
     await expect(total).not.toContainText('same as');
     await expect(table).toContainText('Line 1 deleted:');
-    await shoot(page, 'deleted');
     await table.getByRole('button', { name: 'Restore line 1' }).click();
     await expect(total).toContainText(/, same as /);
     await expect(table).not.toContainText('deleted');
@@ -66,7 +64,6 @@ test('lines are changed by key, by menu and by paste, a field is not on the docu
     await page.keyboard.press('Enter');
     await expect(placeOn(page, `lineItems.${String(count)}.quantity`)).toContainText('2');
     await expect(table).toContainText('You added this line.');
-    await shoot(page, 'added');
   });
 
   await test.step('Ctrl+Z takes the last change of the lines back', async () => {
@@ -84,7 +81,6 @@ test('lines are changed by key, by menu and by paste, a field is not on the docu
     const dialog = page.getByRole('dialog', { name: 'Paste from a spreadsheet' });
     await expect(dialog).toContainText('3 lines.');
     await expect(dialog).toContainText('written over.');
-    await shoot(page, 'paste');
     await expectClean(page, 'paste');
     await dialog.getByRole('radio', { name: 'New lines' }).check();
     await expect(dialog).not.toContainText('written over.');
@@ -109,11 +105,9 @@ test('lines are changed by key, by menu and by paste, a field is not on the docu
   await test.step('the menu has everything that the keys have: split and merge', async () => {
     await placeOn(page, 'lineItems.0.description').click();
     await table.getByRole('button', { name: 'Change the lines' }).click();
-    await shoot(page, 'menu');
     await page.getByRole('menuitem', { name: 'Split the line…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Split line 1' });
     await expect(dialog).toBeVisible();
-    await shoot(page, 'split');
     await expectClean(page, 'split');
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
@@ -134,7 +128,6 @@ test('lines are changed by key, by menu and by paste, a field is not on the docu
     await placeOn(page, absent).click();
     await page.keyboard.press('m');
     await expect(placeOn(page, absent)).toContainText('not on the document');
-    await shoot(page, 'absent');
   });
 
   await test.step('the draft keeps the lines when the page is loaded again', async () => {
@@ -142,7 +135,6 @@ test('lines are changed by key, by menu and by paste, a field is not on the docu
     await page.reload();
     await expect(total).toContainText(`${String(count + 3)} lines`);
     await expect(placeOn(page, absent)).toContainText('not on the document');
-    await shoot(page, 'reloaded');
   });
 
   await test.step('the API stores the lines and the absent field, and the passport counts them', async () => {
@@ -176,9 +168,4 @@ async function paste(page: Page, text: string): Promise<void> {
     clipboardData.setData('text/plain', data);
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
-}
-
-async function shoot(page: Page, name: string): Promise<void> {
-  await findDesk(page).count();
-  await page.screenshot({ path: `/tmp/shots-lines/${name}.png` });
 }

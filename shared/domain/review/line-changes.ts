@@ -118,8 +118,9 @@ export function listRemovedLines(
   const edit = editAt(edits, linesPlace);
   if (edit?.kind !== 'lines') return [];
   const sources = edit.lines.map(({ from }) => from);
+  const there = new Set(sources);
   return lines.flatMap((_, from) => {
-    if (sources.includes(from)) return [];
+    if (there.has(from)) return [];
     return [{ from, before: findPlaceOf(sources, from) }];
   });
 }

@@ -105,38 +105,43 @@ export function useLineActions(parts: Parts): LineActions {
   }
 
   const close = (): void => setOpened(null);
-  const dialogs = (
-    <>
+  function renderDialogs(): ReactNode {
+    // Five hundred lines are not put together for every key.
+    if (opened === null) return null;
+    const lines = finishLines(document, edits);
+    return opened.kind === 'split' ? (
       <SplitDialog
-        open={opened?.kind === 'split'}
+        open
         line={at.line}
-        cells={finishLines(document, edits)[at.line]}
+        cells={lines[at.line]}
         onClose={close}
         onSplit={(split) => {
           close();
           apply({ kind: 'split', line: at.line, parts: split });
         }}
       />
+    ) : (
       <PasteDialog
-        open={opened?.kind === 'paste'}
-        text={opened?.kind === 'paste' ? opened.text : ''}
+        open
+        text={opened.text}
         line={at.line}
         column={at.column}
-        lines={finishLines(document, edits)}
+        lines={lines}
         onClose={close}
         onPaste={(change) => {
           close();
           apply(change);
         }}
       />
-    </>
-  );
+    );
+  }
+
   return {
     run,
     restore: (from) => apply({ kind: 'restore', from }),
     onKeyDown,
     onPaste,
-    dialogs: opened === null ? null : dialogs,
+    dialogs: renderDialogs(),
     said,
     say: setSaid,
   };
