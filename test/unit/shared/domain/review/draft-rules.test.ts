@@ -323,7 +323,6 @@ describe('a value that was taken from the page', () => {
 });
 
 describe('lines after a lost race', () => {
-  const base = aReviewDocument();
   const { edits = {} } = changeLines(base, {}, { kind: 'remove', line: 0 }) ?? {};
   const [first, second] = base.lines;
   if (first === undefined || second === undefined) throw new Error('The document has two lines.');
