@@ -146,6 +146,8 @@ export const reviewDocumentSchema = z.strictObject({
   /** The rules of its workflow whose weight differs from the usual one; null if the pipeline enforces no rules. */
   weights: weightsSchema.nullable(),
   knowledge: knowledgeSchema,
+  /** The kinds of corrections that the pipeline API of this deployment does not know. Absent: as far as is known, none. */
+  notTaken: z.array(z.enum(['absent', 'lines', 'takenFrom'])).optional(),
   problems: z.array(z.string()),
 });
 export type ReviewDocument = z.infer<typeof reviewDocumentSchema>;

@@ -1,9 +1,20 @@
+import type { Correction } from '#shared/contract/review-document.ts';
 import { operations, type OperationName } from '#shared/pipeline-api/operations.ts';
+import { toCellPlace } from '#shared/domain/review/draft-rules.ts';
+import { isObject } from '../rows/read-row.ts';
 import type { PipelineApi } from '../pipeline/pipeline-api.ts';
 
-const described = new WeakMap<PipelineApi, Promise<Paths | string>>();
+const described = new WeakMap<PipelineApi, Promise<Described | string>>();
 
-type Paths = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+interface Described {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** The newer kinds of corrections that its description of a review does not have. */
+  readonly notTaken: readonly NewerCorrection[];
+}
+
+/** These were added to corrections later. An API that was made before refuses them. */
+const newerCorrections = ['absent', 'lines', 'takenFrom'] as const;
+export type NewerCorrection = (typeof newerCorrections)[number];
 
 /**
  * Says why the pipeline API of a deployment does not offer a call; null if it does. The API describes itself, and a
@@ -14,22 +25,106 @@ export async function whyNotOffered(
   name: OperationName,
   personId: string,
 ): Promise<string | null> {
-  const known = described.get(pipeline) ?? readPaths(pipeline, personId);
-  described.set(pipeline, known);
-  const paths = await known;
-  if (typeof paths === 'string') {
-    // It may be reachable the next time.
-    described.delete(pipeline);
-    return paths;
-  }
+  const answer = await describe(pipeline, personId);
+  if (typeof answer === 'string') return answer;
   const { method, path } = operations[name];
-  if (paths[path]?.[method.toLowerCase()] !== undefined) return null;
+  if (answer.paths[path]?.[method.toLowerCase()] !== undefined) return null;
   return `The pipeline API of this deployment has no ${method} ${path}. Update the pipelines to offer this.`;
 }
 
-async function readPaths(pipeline: PipelineApi, personId: string): Promise<Paths | string> {
+/** Lists the newer corrections that the API does not take. An API that does not describe itself is asked to take all. */
+export async function listNotTaken(
+  pipeline: PipelineApi,
+  personId: string,
+): Promise<readonly NewerCorrection[]> {
+  const answer = await describe(pipeline, personId);
+  return typeof answer === 'string' ? [] : answer.notTaken;
+}
+
+/**
+ * Says why corrections are not sent to an API that does not know them, or returns them as it takes them. The place that
+ * a value was taken from is left out where it is not known, because it changes no value.
+ */
+export async function fitCorrections(
+  pipeline: PipelineApi,
+  corrections: readonly Correction[],
+  personId: string,
+): Promise<{ readonly whyNot: string } | { readonly corrections: Correction[] }> {
+  const all = [...corrections];
+  if (!all.some((one) => newerCorrections.some((kind) => kind in one))) return { corrections: all };
+  const notTaken = await listNotTaken(pipeline, personId);
+  const fitted = all.map((one): Correction => {
+    if ('takenFrom' in one && notTaken.includes('takenFrom')) return { field: one.field, value: one.value };
+    // A cell that is empty needs no word for it.
+    const isEmptyCell = 'absent' in one && toCellPlace(one.field) !== undefined;
+    return isEmptyCell && notTaken.includes('absent') ? { field: one.field, value: '' } : one;
+  });
+  const refused = (['absent', 'lines'] as const).find(
+    (kind) => notTaken.includes(kind) && fitted.some((one) => kind in one),
+  );
+  return refused === undefined ? { corrections: fitted } : { whyNot: whyNotTaken[refused] };
+}
+
+const whyNotTaken = {
+  absent: 'The pipeline API of this deployment cannot store that a field is not on the document.',
+  lines: 'The pipeline API of this deployment cannot add, delete or move lines.',
+} as const;
+
+async function describe(pipeline: PipelineApi, personId: string): Promise<Described | string> {
+  const known = described.get(pipeline) ?? readDescription(pipeline, personId);
+  described.set(pipeline, known);
+  const answer = await known;
+  // It may be reachable the next time.
+  if (typeof answer === 'string') described.delete(pipeline);
+  return answer;
+}
+
+async function readDescription(pipeline: PipelineApi, personId: string): Promise<Described | string> {
   const answer = await pipeline.call('describeApi', { personId });
-  if (answer.kind === 'answered') return answer.value.paths;
+  if (answer.kind === 'answered') {
+    const { value } = answer;
+    return { paths: value.paths, notTaken: findNotTaken(value) };
+  }
   const why = answer.kind === 'problem' ? answer.problem.title : answer.why;
   return `The pipeline API does not say which calls it has (${why.replace(/\.$/, '')}).`;
+}
+
+/** A description that says nothing about corrections does not say that any is not taken. */
+function findNotTaken(description: Readonly<Record<string, unknown>>): readonly NewerCorrection[] {
+  const { method, path } = operations.reviewDocument;
+  const { paths } = description;
+  const item = isObject(paths) && isObject(paths[path]) ? paths[path][method.toLowerCase()] : undefined;
+  const properties = new Set<string>();
+  if (isObject(item)) listProperties(item['requestBody'], description, { properties, followed: new Set() });
+  return properties.has('unreadable') ? newerCorrections.filter((kind) => !properties.has(kind)) : [];
+}
+
+interface Found {
+  readonly properties: Set<string>;
+  readonly followed: Set<string>;
+}
+
+/** Collects the names of all properties in a schema, wherever its parts are defined. */
+function listProperties(schema: unknown, description: unknown, found: Found): void {
+  if (Array.isArray(schema)) {
+    for (const part of schema) listProperties(part, description, found);
+    return;
+  }
+  if (!isObject(schema)) return;
+  const { $ref: reference, properties } = schema;
+  if (typeof reference === 'string' && !found.followed.has(reference)) {
+    found.followed.add(reference);
+    listProperties(followReference(description, reference), description, found);
+  }
+  if (isObject(properties)) for (const name of Object.keys(properties)) found.properties.add(name);
+  for (const part of Object.values(schema)) listProperties(part, description, found);
+}
+
+/** Follows "#/components/schemas/review" (RFC 6901). */
+function followReference(description: unknown, reference: string): unknown {
+  return reference
+    .replace(/^#\//, '')
+    .split('/')
+    .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((at, part) => (isObject(at) ? at[part] : undefined), description);
 }

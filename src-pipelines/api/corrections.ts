@@ -100,7 +100,7 @@ export function undoCorrections(
  * A reviewer's value is certain, and so is a field that is absent or unreadable. It keeps its readings, and its place
  * on the page unless it has none or its value was taken from another.
  */
-function toReviewedField(
+export function toReviewedField(
   known: ReadField | undefined,
   correction: Exclude<Correction, { readonly lines: unknown }>,
   type: string | null,
@@ -195,7 +195,7 @@ function replaceLines(
 }
 
 /** Writes cells into a line. The same line comes back where nothing is different. */
-function writeCells(line: ReadLine, cells: Partial<Record<Cell['column'], string>>): ReadLine {
+export function writeCells(line: ReadLine, cells: Partial<Record<Cell['column'], string>>): ReadLine {
   const changed = columns.filter((column) => cells[column] !== undefined && cells[column] !== line[column]);
   if (changed.length === 0) return line;
   const { normalised: known = {}, ...rest } = line;

@@ -104,6 +104,12 @@ export function changeLines(document: ReviewDocument, edits: Edits, change: Line
   };
 }
 
+/** Takes lines as a whole, for example those of a colleague. Edits of cells of the lines before mean nothing in them. */
+export function replaceLines(edits: Edits, lines: Extract<Edit, { readonly kind: 'lines' }>): Edits {
+  const others = Object.entries(edits).filter(([place]) => toCellPlace(place) === undefined);
+  return { ...Object.fromEntries(others), [linesPlace]: lines };
+}
+
 /** Lists the lines that were read and are no longer there, each with the number of the line now in its place. */
 export function listRemovedLines(
   { lines }: Pick<ReviewDocument, 'lines'>,
@@ -112,8 +118,9 @@ export function listRemovedLines(
   const edit = editAt(edits, linesPlace);
   if (edit?.kind !== 'lines') return [];
   const sources = edit.lines.map(({ from }) => from);
+  const there = new Set(sources);
   return lines.flatMap((_, from) => {
-    if (sources.includes(from)) return [];
+    if (there.has(from)) return [];
     return [{ from, before: findPlaceOf(sources, from) }];
   });
 }

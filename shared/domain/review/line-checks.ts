@@ -6,6 +6,7 @@ import {
   exactAmount,
   isSame,
   multiplyAmounts,
+  pickSamples,
   listReadings,
   rounded,
   sumAmounts,
@@ -49,10 +50,10 @@ export function lineChecks(document: ReviewDocument, edits: Edits): LineChecks {
     amount: textAt(line, 'amount'),
   }));
   const sums = sumFields(document);
-  const samples = [
+  const samples = pickSamples([
     ...cells.flatMap(({ amount, unit }) => [amount, unit]),
     ...sums.map((name) => valueWith(document, edits, name) ?? ''),
-  ];
+  ]);
   return {
     rows: cells.map((row) => rowCheck(row, samples)),
     total: cells.length === 0 ? null : totalCheck(document, edits, { cells, sums, samples }),

@@ -169,6 +169,13 @@ export function writtenLike(samples: readonly string[], { units, places }: Exact
   return `${units < 0n ? '-' : ''}${grouped}${fraction}`;
 }
 
+/** Returns the samples that `writtenLike` would use, so that each of many lines does not go through all of them. */
+export function pickSamples(samples: readonly string[]): readonly string[] {
+  const grouped = samples.findIndex((sample) => (amountParts(sample)?.group ?? null) !== null);
+  const decimal = samples.findIndex((sample) => decimalIn(sample) !== undefined);
+  return samples.filter((_, at) => at === grouped || at === decimal);
+}
+
 function decimalIn(sample: string): string | undefined {
   const fraction = amountParts(sample)?.fraction ?? '';
   return fraction === '' ? undefined : /[.,](?=\d+\D*$)/.exec(sample)?.[0];

@@ -3,7 +3,7 @@ import type { Thresholds } from '#shared/domain/statuses.ts';
 import type { DocumentItem, Correction, Opinion, DocumentError } from '#pipelines/extraction/item-shapes.ts';
 import { placeOfFirst, readInvoice } from '#pipelines/extraction/accepted-invoices.ts';
 import { buildObjectKey } from '#pipelines/extraction/keys.ts';
-import type { ReadField } from '#pipelines/extraction/readers.ts';
+import { toReviewedField, writeCells } from '#pipelines/api/corrections.ts';
 import { decideEnd } from '#pipelines/extraction/document-results.ts';
 import { readSheet, type SheetReading } from '../sheets/reading.ts';
 import { deriveMisreading } from '../sheets/troubles.ts';
@@ -93,7 +93,7 @@ function readResults(of: BatchCourse, course: DocumentCourse): Read {
   // A document that failed at once has consumed nothing.
   if (!reading.ok) return Object.keys(reading.usage).length > 0 ? { usage: reading.usage } : {};
   const { fields, lineItems, checks, usage } = reading.result;
-  const corrected = correctReading(course, reading);
+  const corrected = correctReading(of, course, reading);
   // A check changes no value.
   if (isChecked(course)) return { fields, lineItems, checks, usage, found: corrected?.is ?? {} };
   const { opinions, differs } = tellOpinions(course, reading);
@@ -132,7 +132,7 @@ export function listOpinions(of: BatchCourse, course: DocumentCourse): Opinions 
 
 /** Returns what the reviewer corrected, or what a check of an accepted document found. */
 export function findCorrection(of: BatchCourse, course: DocumentCourse): Corrections | undefined {
-  return correctReading(course, findLatestReading(of, course));
+  return correctReading(of, course, findLatestReading(of, course));
 }
 
 function findLatestReading(
@@ -144,9 +144,15 @@ function findLatestReading(
   return readSheet(planned.recipe, job);
 }
 
-function correctReading(course: DocumentCourse, reading: SheetReading): Corrections | undefined {
+function correctReading(
+  { batch }: BatchCourse,
+  course: DocumentCourse,
+  reading: SheetReading,
+): Corrections | undefined {
   const wasSeen = course.decision?.decision === 'approve' || isChecked(course);
-  return wasSeen && reading.ok ? findCorrections(course.planned.recipe, reading.result) : undefined;
+  return wasSeen && reading.ok
+    ? findCorrections(course.planned.recipe, reading.result, batch.workflow.schema)
+    : undefined;
 }
 
 function describeEnd(
@@ -170,7 +176,7 @@ function tellOpinions(
   { planned, acts }: DocumentCourse,
   { result }: Extract<SheetReading, { ok: true }>,
 ): Opinions {
-  const seen: Correction[] = Object.entries(findCorrections(planned.recipe, result)?.is ?? {}).map(
+  const seen: Correction[] = Object.entries(findCorrections(planned.recipe, result, {})?.is ?? {}).map(
     ([field, value]) => ({ field, value }),
   );
   const given = acts.filter(({ does }) => does === 'gives an opinion');
@@ -213,7 +219,11 @@ interface Corrections {
 }
 
 /** Undefined: all of it was right. */
-function findCorrections(recipe: SheetRecipe, { fields, lineItems }: Result): Corrections | undefined {
+function findCorrections(
+  recipe: SheetRecipe,
+  { fields, lineItems }: Result,
+  schema: Readonly<Record<string, string>>,
+): Corrections | undefined {
   const sheet = makeSheet(recipe);
   const wrongFields = Object.entries(fields).flatMap(([name, field]) => {
     const printed = sheet.fields.find((one) => one.name === nameOnSheet(recipe.kind, name))?.value;
@@ -234,10 +244,15 @@ function findCorrections(recipe: SheetRecipe, { fields, lineItems }: Result): Co
   ];
   return {
     results: {
-      fields: { ...fields, ...byName(wrongFields, ({ field, printed }) => toReviewedField(field, printed)) },
+      fields: {
+        ...fields,
+        ...byName(wrongFields, ({ name, field, printed }) =>
+          toReviewedField(field, { field: name, value: printed }, schema[name] ?? null),
+        ),
+      },
       lineItems: lineItems.map((line, index) => {
         const wrong = wrongLines.find((one) => one.index === index);
-        return wrong ? { ...line, amount: wrong.printed } : line;
+        return wrong ? writeCells(line, { amount: wrong.printed }) : line;
       }),
     },
     undo: {
@@ -254,11 +269,6 @@ function byName<T extends { readonly name: string }, U>(
   of: (one: T) => U,
 ): Record<string, U> {
   return Object.fromEntries(wrong.map((one) => [one.name, of(one)]));
-}
-
-function toReviewedField(field: ReadField, value: string): ReadField {
-  const { flags: _flags, ...place } = field;
-  return { ...place, value, confidence: 1, readBy: 'reviewer' };
 }
 
 /** Describes why a document failed in a run; undefined where it did not. */

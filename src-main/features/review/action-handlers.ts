@@ -1,12 +1,13 @@
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
-import type { Outcome } from '#shared/contract/review-document.ts';
+import type { Correction, Outcome } from '#shared/contract/review-document.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { maySeeTenant } from '#shared/permissions.ts';
 import { isCallable, notCallable } from '#shared/pipeline-api/operation.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../gate/gate.ts';
+import { fitCorrections } from '../../reads/api-offers.ts';
 import { buildPlace } from '../../rows/read-row.ts';
 import { documentRow } from '../../rows/document-rows.ts';
 import {
@@ -56,6 +57,18 @@ export function actionHandlers(parts: Parts): Pick<Handlers, Names> {
     return makeChange({ ...change, notDone: 'Nothing was undone.', stands: isUndone }, parts, asked);
   }
 
+  /** Leaves out what the API of this deployment does not know, or refuses where that would change what is stored. */
+  async function fit(
+    corrections: readonly Correction[],
+    notDone: string,
+  ): Promise<{ readonly corrections: Correction[] } | Result<{ outcome: Outcome }>> {
+    const { session, doors } = describeAsking(parts);
+    const fitted = await fitCorrections(doors.pipeline, corrections, session.who?.id ?? '');
+    if ('corrections' in fitted) return fitted;
+    const message = `${fitted.whyNot} ${notDone} Take that change back, or reject the document.`;
+    return ok({ outcome: { kind: 'refused', problem: 'not-offered', message } });
+  }
+
   return {
     'review.claim': async (seen) => {
       const change = { name: 'claimDocument', seen, idempotencyKey: newKey(), isKeyKept: false } as const;
@@ -80,7 +93,9 @@ export function actionHandlers(parts: Parts): Pick<Handlers, Names> {
       const desk = work.desk();
       const said = reason === null ? {} : { reason };
       // A rejected document is not corrected.
-      const made = decision === 'approve' ? corrections : [];
+      const fitted = await fit(decision === 'approve' ? corrections : [], 'Nothing was decided.');
+      if ('ok' in fitted) return fitted;
+      const made = fitted.corrections;
       const body =
         decision === 'approve'
           ? { decision, corrections: made, ...said }
@@ -131,15 +146,17 @@ export function actionHandlers(parts: Parts): Pick<Handlers, Names> {
 
     'review.check': async ({ corrections, intentKey, seconds, ...seen }) => {
       const desk = work.desk();
+      const fitted = await fit(corrections, 'Nothing was recorded.');
+      if ('ok' in fitted) return fitted;
       const outcome = await makeChange(
         {
           name: 'checkDocument',
           seen,
-          body: { corrections },
+          body: { corrections: fitted.corrections },
           idempotencyKey: intentKey,
           isKeyKept: true,
           notDone: 'Nothing was recorded.',
-          stands: isChecked(corrections),
+          stands: isChecked(fitted.corrections),
         },
         parts,
       );

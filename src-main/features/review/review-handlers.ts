@@ -3,6 +3,7 @@ import { reviewKeyInput, type ReviewDocument, type ReviewKey } from '#shared/con
 import type { Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { Handlers } from '../../gate/gate.ts';
+import { listNotTaken, type NewerCorrection } from '../../reads/api-offers.ts';
 import type { SeenItems } from '../../jobs/job-action.ts';
 import type { Log } from '../../log/open-log.ts';
 import { actionHandlers } from './action-handlers.ts';
@@ -42,9 +43,11 @@ export function reviewDocumentHandlers(parts: DocumentParts): Pick<Handlers, Nam
   const work = deskWork(desk, log);
   return {
     'review.read': async ({ isBlind, ...key }) => {
-      const read = await readDocument(key, { doors: doors(), session: session(), facts });
+      const asked = { doors: doors(), session: session(), facts };
+      const notTaken = askNotTaken(asked);
+      const read = await readDocument(key, asked);
       if (!read.ok) return read;
-      const { document } = read.value;
+      const document = { ...read.value.document, ...notTaken() };
       return { ...read, value: isBlind === true ? hideDecision(document) : document };
     },
     'review.findEarlier': findEarlierTyped({ doors, session }),
@@ -58,6 +61,20 @@ export function reviewDocumentHandlers(parts: DocumentParts): Pick<Handlers, Nam
 function hideDecision(document: ReviewDocument): ReviewDocument {
   if (document.status !== 'SUCCEEDED') return document;
   return { ...document, reviewedBy: null, reviewedAt: null, decision: null, holdUntil: null };
+}
+
+/**
+ * Asks what the API takes while the document is read. A slow answer does not delay the document: a correction is looked
+ * at again before it is sent.
+ */
+function askNotTaken({ doors, session: { who } }: { doors: ConnectionDoors; session: Session }) {
+  let notTaken: readonly NewerCorrection[] = [];
+  async function ask(personId: string): Promise<void> {
+    // Where it does not answer, nothing is known of it.
+    notTaken = await listNotTaken(doors.pipeline, personId).catch(() => []);
+  }
+  if (who !== null) void ask(who.id);
+  return () => (notTaken.length === 0 ? {} : { notTaken: [...notTaken] });
 }
 
 /** Serves the lists of documents to review, and what was learnt from reviews. */

@@ -1,4 +1,5 @@
 import { counted } from '#shared/domain/formatting.ts';
+import { lineMessages } from './line-messages.ts';
 
 /**
  * The sentences of Review are here, in the order of its panes. Those that depend on a document are in the
@@ -327,6 +328,11 @@ export const messages = {
     reveal: 'Show whole account numbers',
     undoEdit: 'Undo edit',
     unreadable: 'Unreadable',
+    absent: 'Not on the document',
+    isAbsent: 'not on the document',
+    absentNotTaken:
+      'This deployment cannot store that a field is not on the document. Type a value, mark it unreadable, or reject the document.',
+    emptyAnyway: 'Press Enter again if it is not on the document.',
     accept: 'Accept',
     keepAnyway: 'Press Enter again to keep it.',
     was: (value: string): string => `was ${value}`,
@@ -360,6 +366,7 @@ export const messages = {
       none: 'nothing to decide',
     },
   },
+  lines: lineMessages,
   viewer: {
     region: 'Page viewer',
     pageNotShown: (page: number): string => `Couldn't show page ${String(page)}`,

@@ -1,8 +1,16 @@
 import { utcClock } from '#renderer/ui/relative-time.tsx';
 import { formatStatus } from '#renderer/ui/status.tsx';
-import type { Opinion, ReviewDocument } from '#shared/contract/review-document.ts';
+import { linesPlace, type Opinion, type ReviewDocument } from '#shared/contract/review-document.ts';
 import { counted } from '#shared/domain/formatting.ts';
-import { fieldLabel, valueAt, type FieldDiff, type Standing } from '#shared/domain/review/draft-rules.ts';
+import {
+  fieldLabel,
+  finishLines,
+  valueAt,
+  type FieldDiff,
+  type Standing,
+} from '#shared/domain/review/draft-rules.ts';
+import { describeLineChanges } from '#shared/domain/review/line-changes.ts';
+import { messages } from '../messages.ts';
 
 type NameOf = (id: string) => string;
 
@@ -93,6 +101,7 @@ export function describeFinal({ status, holdUntil }: ReviewDocument, now: number
 export function describeStanding(standing: Standing | null): string {
   if (standing === null) return 'not checked';
   if (standing.unreadable) return 'unreadable';
+  if (standing.absent === true) return messages.fields.isAbsent;
   return standing.value ?? 'not found';
 }
 
@@ -140,6 +149,12 @@ function describeDecision({ decision, reason }: Opinion): string {
 
 function readOpinion(document: ReviewDocument, { corrections }: Opinion, place: string): string {
   const correction = corrections.find(({ field }) => field === place);
+  if (place === linesPlace) {
+    const lines =
+      correction !== undefined && 'lines' in correction ? correction.lines : finishLines(document, {});
+    return describeLineChanges(document.lines, lines);
+  }
+  if (correction !== undefined && 'absent' in correction) return messages.fields.isAbsent;
   if (correction !== undefined) return 'value' in correction ? correction.value || 'empty' : 'unreadable';
   return valueAt(document, place) ?? 'not found';
 }

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { useNow } from '#renderer/ui/relative-time.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
-import type { ReviewDocument } from '#shared/contract/review-document.ts';
+import { linesPlace, type ReviewDocument } from '#shared/contract/review-document.ts';
 import { differingCharacters, type MarkedPart } from '#shared/domain/review/why-flagged.ts';
 import {
   fieldDiff,
@@ -163,7 +163,7 @@ function RaceRow({ diff, isTheirs, onTake }: RaceRowProps) {
   const { place, base, mine, theirs, conflict } = diff;
   const label = fieldLabel(place);
   const [mineParts, theirParts] = differingCharacters(describeStanding(mine), describeStanding(theirs));
-  const isCompared = conflict && !mine?.unreadable && !theirs.unreadable;
+  const isCompared = conflict && place !== linesPlace && hasText(mine) && hasText(theirs);
   const sides = [
     {
       says: messages.race.keepMine,
@@ -206,6 +206,11 @@ function RaceRow({ diff, isTheirs, onTake }: RaceRowProps) {
       ))}
     </tr>
   );
+}
+
+/** An unreadable or absent field has no characters to compare. */
+function hasText(standing: Standing | null): boolean {
+  return standing === null || (!standing.unreadable && standing.absent !== true);
 }
 
 interface SaidProps {

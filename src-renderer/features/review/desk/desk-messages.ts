@@ -1,6 +1,7 @@
 import type { ReviewDocument } from '#shared/contract/review-document.ts';
 import { counted } from '#shared/domain/formatting.ts';
 import {
+  arrangeLines,
   listCorrections,
   placesToDecide,
   undecided,
@@ -23,7 +24,7 @@ export function formatLeft(mode: ReviewMode, said: ReviewQueue['said'], rowsLeft
 
 /** "1 of 3 flagged fields decided". */
 export function describeProgress(document: ReviewDocument, edits: Edits, mode: ReviewMode): string {
-  const all = placesToDecide(document, mode).length;
+  const all = placesToDecide(arrangeLines(document, edits), mode).length;
   const done = all - undecided(document, edits, mode).length;
   if (all === 0) return mode === 'check' ? 'Nothing to check' : 'No flagged fields';
   if (mode === 'check') return `${done} of ${all} checked`;
@@ -32,7 +33,7 @@ export function describeProgress(document: ReviewDocument, edits: Edits, mode: R
 
 /** The short form of the progress: "1 of 3 decided". */
 export function formatProgress(document: ReviewDocument, edits: Edits, mode: ReviewMode): string {
-  const all = placesToDecide(document, mode).length;
+  const all = placesToDecide(arrangeLines(document, edits), mode).length;
   const done = all - undecided(document, edits, mode).length;
   if (all === 0) return mode === 'check' ? 'nothing to check' : 'none flagged';
   return `${done} of ${all} ${mode === 'check' ? 'checked' : 'decided'}`;

@@ -85,6 +85,7 @@ export const DocumentPane = memo(function DocumentPane(props: DocumentPaneProps)
             mode={mode}
             edits={open.edits}
             onEdit={flow.edit}
+            onEdits={flow.replaceEdits}
             onFocus={flow.focus}
             onNext={flow.focusNext}
             accuracy={accuracy}

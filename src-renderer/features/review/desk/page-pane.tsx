@@ -6,6 +6,7 @@ import { useNow } from '#renderer/ui/relative-time.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
 import {
+  arrangeLines,
   toCellPlace,
   cellPlace,
   editAt,
@@ -38,7 +39,10 @@ export const PagePane = memo(function PagePane({ mode, flow, state, store }: Pag
   const { open, sent, whyNot } = state;
   const { document, edits } = open ?? {};
   const boxes = useMemo(
-    () => (document === undefined || edits === undefined ? [] : listBoxes(document, edits, mode)),
+    () =>
+      document === undefined || edits === undefined
+        ? []
+        : listBoxes(arrangeLines(document, edits), edits, mode),
     [document, edits, mode],
   );
   return (

@@ -1,8 +1,14 @@
 import { StatusGlyph } from '#renderer/ui/status.tsx';
-import type { Edit, Opinion, ReviewDocument } from '#shared/contract/review-document.ts';
+import {
+  linesPlace,
+  type Edit,
+  type Opinion,
+  type ReviewDocument,
+} from '#shared/contract/review-document.ts';
 import type { Finding } from '#shared/contract/review-rules.ts';
 import { listOptions } from '#shared/domain/review/choose-reading.ts';
-import { valueAt, type Place } from '#shared/domain/review/draft-rules.ts';
+import { finishLines, toCellPlace, valueAt, type Place } from '#shared/domain/review/draft-rules.ts';
+import { describeLineChanges } from '#shared/domain/review/line-changes.ts';
 import { messages } from '../messages.ts';
 import { ruleMessages } from './rule-messages.ts';
 import { useNames } from '../queue/use-people.ts';
@@ -14,7 +20,7 @@ export interface Candidate {
   readonly by: string;
   /** The tenant where that colleague works; null for a reader. */
   readonly tenantId: string | null;
-  /** Null where the value is unreadable. */
+  /** Null where the value is unreadable or absent. Of lines it is their number and what was changed. */
   readonly value: string | null;
   readonly confidence: number | null;
   /** The edit that picking this candidate makes. */
@@ -29,7 +35,7 @@ export function listCandidates(document: ReviewDocument, place: Place): readonly
   const read = valueAt(document, place);
   if (document.step === 'third' && document.differs.includes(place)) {
     return document.opinions.slice(0, 2).map((opinion) => ({
-      ...readOpinion(opinion, place, read),
+      ...(place === linesPlace ? readLines(document, opinion) : readOpinion(opinion, place, read)),
       tenantId: document.tenantId,
     }));
   }
@@ -62,6 +68,24 @@ function readOpinion(
   }
   const value = correction !== undefined && 'value' in correction ? correction.value : (read ?? '');
   return { by, value, confidence: null, edit: makeEdit(value, read ?? '') };
+}
+
+/** An opinion that corrected cells, or none, has the lines as they were read with these cells. */
+function readLines(document: ReviewDocument, { by, corrections }: Opinion): Omit<Candidate, 'tenantId'> {
+  const whole = corrections.find((one) => 'lines' in one);
+  const cells = corrections.flatMap((one) => (toCellPlace(one.field) && 'value' in one ? [one] : []));
+  const edits = Object.fromEntries(
+    cells.map(({ field, value }) => [field, { kind: 'value' as const, value }] as const),
+  );
+  const lines = whole === undefined ? finishLines(document, edits) : whole.lines;
+  const value = describeLineChanges(document.lines, lines);
+  const isRead = whole === undefined && cells.length === 0;
+  return { by, value, confidence: null, edit: isRead ? { kind: 'accepted' } : { kind: 'lines', lines } };
+}
+
+/** Writes a candidate where it has no value. */
+export function formatCandidate({ value, edit }: Candidate): string {
+  return value ?? (edit.kind === 'absent' ? messages.fields.isAbsent : 'unreadable');
 }
 
 const readerNames = { textract: 'Textract', bedrock: 'Bedrock' } as const;

@@ -12,7 +12,7 @@ import { differingCharacters, type MarkedPart } from '#shared/domain/review/why-
 import { isDecided } from '#shared/domain/review/draft-rules.ts';
 import { messages } from '../messages.ts';
 import { ruleMessages } from './rule-messages.ts';
-import { CandidateName, WhyLine, type Candidate } from './candidates.tsx';
+import { CandidateName, formatCandidate, WhyLine, type Candidate } from './candidates.tsx';
 import styles from './field-details.module.css';
 import { chooseReadingSize } from './field-messages.ts';
 import { useTypedEdit } from './use-typed-edit.ts';
@@ -132,7 +132,7 @@ function Candidates({ field, candidates, choice, edit, onPick }: CandidatesProps
       confidence={candidate.confidence}
       against={choice?.against[at] ?? []}
       parts={parts[at] ?? [{ text: formatCandidate(candidate), differs: false }]}
-      isChosen={stands === candidate.value && (stands !== null || edit !== undefined)}
+      isChosen={stands === candidate.value && (stands !== null || edit?.kind === candidate.edit.kind)}
       onPick={onPick === undefined ? undefined : () => onPick(candidate.edit)}
     />
   ));
@@ -149,10 +149,6 @@ function findStanding(
   if (edit !== undefined || choice === null) return read;
   // Nothing is preselected where no reading passes.
   return choice.chosen ?? undefined;
-}
-
-function formatCandidate({ value }: Candidate): string {
-  return value ?? 'unreadable';
 }
 
 interface CandidateCardProps {
@@ -301,6 +297,16 @@ function FieldActions({ edit, canAccept, onEdit, onDecide }: FieldActionsProps) 
           onClick={() => onDecide({ kind: 'unreadable' })}
         >
           {messages.fields.unreadable}
+        </Button>
+      )}
+      {edit?.kind === 'absent' ? null : (
+        <Button
+          variant="ghost"
+          size="sm"
+          shortcut={pageKeys.review.absent}
+          onClick={() => onDecide({ kind: 'absent' })}
+        >
+          {messages.fields.absent}
         </Button>
       )}
       {canAccept && !isDecided(edit) ? (

@@ -1,6 +1,7 @@
 import type { Accuracy, FieldAccuracy } from '#shared/contract/review.ts';
 import type { Edit, ReviewDocument } from '#shared/contract/review-document.ts';
 import { listed } from '#shared/domain/formatting.ts';
+import { messages } from '../messages.ts';
 import { isDecided, valueWith, type Edits } from '#shared/domain/review/draft-rules.ts';
 
 /** Returns whether a field's score may be coloured: only if right values score higher than wrong ones. */
@@ -78,15 +79,18 @@ function avoidBreaks(sentence: string): string {
 }
 
 interface ShownValue {
-  readonly kind: 'value' | 'unreadable' | 'not found' | 'empty';
+  readonly kind: 'value' | 'unreadable' | 'absent' | 'not found' | 'empty';
   readonly text: string;
   /** The value that was read, if it differs. */
   readonly was: string | null;
 }
 
 /** Returns a value as its row shows it, with the edit and the value before it. */
-export function toShownValue(read: string | null, edit: Edit | undefined): ShownValue {
+export function toShownValue(read: string | null, edit: Edit | undefined, isAbsent = false): ShownValue {
   const was = read === '' ? null : read;
+  if (edit?.kind === 'absent' || (isAbsent && (edit === undefined || edit.kind === 'accepted'))) {
+    return { kind: 'absent', text: messages.fields.isAbsent, was };
+  }
   if (edit?.kind === 'unreadable') return { kind: 'unreadable', text: 'unreadable', was };
   if (edit?.kind === 'value' && isDecided(edit) && edit.value.trim() !== (read ?? '').trim()) {
     return { kind: 'value', text: edit.value, was };

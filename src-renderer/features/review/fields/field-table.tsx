@@ -172,7 +172,7 @@ interface FieldRowProps {
  */
 const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const { field, label, edit, isAsked, mode, isFocused, isMasked, thresholds } = props;
-  const shown = toShownValue(field.value, edit);
+  const shown = toShownValue(field.value, edit, field.absent);
   const { kind } = shown;
   const mask = (value: string) => (isMasked ? maskAccountNumber(field.type, value) : value);
   const [text, was] = [mask(shown.text), shown.was === null ? null : mask(shown.was)];

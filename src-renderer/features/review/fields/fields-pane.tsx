@@ -1,14 +1,24 @@
-import { useId, useLayoutEffect, useMemo, useRef, useState, type FocusEvent, type MouseEvent } from 'react';
+import {
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { EmptyState } from '#renderer/ui/states.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Accuracy } from '#shared/contract/review.ts';
 import { usePressedKeys } from '#renderer/ui/keys.ts';
-import type { Edit, ReviewDocument } from '#shared/contract/review-document.ts';
+import { linesPlace, type Edit, type ReviewDocument } from '#shared/contract/review-document.ts';
 import { chooseReading, findFailures } from '#shared/domain/review/choose-reading.ts';
 import {
   allPlaces,
+  arrangeLines,
   toCellPlace,
   editAt,
   isDecided,
@@ -21,6 +31,8 @@ import { messages } from '../messages.ts';
 import { ruleMessages } from './rule-messages.ts';
 import { FieldTable } from './field-table.tsx';
 import styles from './fields.module.css';
+import { replaceLines } from '#shared/domain/review/line-changes.ts';
+import { useLineActions } from './line-actions.tsx';
 import { LineTable } from './line-table.tsx';
 import { RuleList } from './rule-list.tsx';
 import { usePaneKeys, findPaneAction, type PaneAction, type Standing } from './pane-keys.ts';
@@ -32,6 +44,8 @@ export interface FieldsPaneProps {
   readonly edits: Edits;
   /** Null removes the edit. */
   readonly onEdit: (place: Place, edit: Edit | null) => void;
+  /** Replaces all edits in one step. */
+  readonly onEdits: (edits: Edits) => void;
   readonly focused: Place | null;
   readonly onFocus: (place: Place | null) => void;
   /** Called after Enter, 1, 2 or X: moves to the next undecided place, or stays at the last. */
@@ -49,7 +63,9 @@ export interface FieldsPaneProps {
  * rows of the previous one, which takes half the time to draw.
  */
 export function FieldsPane(props: FieldsPaneProps) {
-  const { document, mode, edits, onEdit, focused, onFocus, onNext, whyNot } = props;
+  const { mode, edits, onEdit, onEdits, focused, onFocus, onNext, whyNot } = props;
+  // Everything below is about the lines as this person has arranged them.
+  const document = arrangeLines(props.document, edits);
   const whyId = useId();
   const root = useRef<HTMLElement>(null);
   const id = `${document.batchId} ${document.documentId}`;
@@ -59,6 +75,15 @@ export function FieldsPane(props: FieldsPaneProps) {
   const places = useMemo(() => allPlaces(document), [document]);
   const toDecide = useMemo(() => new Set(placesToDecide(document, mode)), [document, mode]);
   const isLocked = whyNot !== null;
+  const lines = useLineActions({
+    document: props.document,
+    edits,
+    focused,
+    whyNot,
+    onEdits,
+    onGo: go,
+    onType: (place) => setTyped({ id, place }),
+  });
   usePlaceFocus({ root, id, focused });
   const onKeyDown = usePaneKeys(press);
   useLayoutEffect(() => {
@@ -146,7 +171,14 @@ export function FieldsPane(props: FieldsPaneProps) {
   }
 
   function decide(place: Place, edit: Edit | null): void {
-    if (edit !== null) onEdit(place, edit);
+    // A cell is simply empty, which every deployment can store.
+    const isField = toCellPlace(place) === undefined;
+    if (edit?.kind === 'absent' && isField && document.notTaken?.includes('absent') === true) {
+      return lines.say(messages.fields.absentNotTaken);
+    }
+    lines.say('');
+    if (edit?.kind === 'lines') onEdits(replaceLines(edits, edit));
+    else if (edit !== null) onEdit(place, edit);
     leave(place);
     onNext();
   }
@@ -170,12 +202,25 @@ export function FieldsPane(props: FieldsPaneProps) {
     return true;
   }
 
-  const actions = useSteadyActions({ onEdit, onDecide: decide, onTyped, onTab, onLeft: leave });
-  if (places.length === 0) return <NothingRead checks={document.checks} />;
+  const actions = useSteadyActions({
+    onEdit,
+    onDecide: decide,
+    onTyped,
+    onTab,
+    onLeft: leave,
+    onLine: lines.run,
+    onRestore: lines.restore,
+  });
+  if (places.length === 0 && props.document.lines.length === 0)
+    return <NothingRead checks={document.checks} />;
   const shared = { document, mode, edits, toDecide, isLocked, whyId, actions };
   // All rows share one set of listeners, so that an unchanged row is not drawn again.
   const listeners = {
-    onKeyDown,
+    onKeyDown(event: KeyboardEvent): void {
+      lines.onKeyDown(event);
+      onKeyDown(event);
+    },
+    onPaste: lines.onPaste,
     onFocus(event: FocusEvent): void {
       if (typing !== null && !(event.target instanceof HTMLInputElement)) setTyped(undefined);
       const place = findPlaceAt(event.target);
@@ -208,12 +253,17 @@ export function FieldsPane(props: FieldsPaneProps) {
       <LineTable
         {...shared}
         id={id}
+        read={props.document}
         // Passes null while a field is focused, so that the memoised table is not redrawn.
-        focused={focused !== null && toCellPlace(focused) !== undefined ? focused : null}
+        focused={
+          focused !== null && (toCellPlace(focused) !== undefined || focused === linesPlace) ? focused : null
+        }
         typing={typing}
       />
+      <output className={styles.lineSays}>{lines.said}</output>
       <CheckList checks={document.checks} isOld={Object.keys(edits).length > 0} />
       <RuleList findings={findings} isKept={document.weights !== null} onGo={go} />
+      {lines.dialogs}
     </section>
   );
 }

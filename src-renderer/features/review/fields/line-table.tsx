@@ -1,50 +1,42 @@
-import {
-  Fragment,
-  memo,
-  useCallback,
-  useEffect,
-  useId,
-  useMemo,
-  useState,
-  useTransition,
-  type ReactNode,
-} from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { Fragment, memo, useEffect, useMemo, useState, useTransition, type ReactNode } from 'react';
+import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { Kbd } from '#renderer/ui/kbd.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import {
   lineColumns,
+  linesPlace,
   type Edit,
+  type EditedLine,
   type LineColumn,
   type ReviewDocument,
-  type ReviewLine,
 } from '#shared/contract/review-document.ts';
 import {
   toCellPlace,
   cellPlace,
   editAt,
   fieldLabel,
-  isDecided,
   type Edits,
   type Place,
   type ReviewMode,
 } from '#shared/domain/review/draft-rules.ts';
+import { listRemovedLines, listSources, type LineSource } from '#shared/domain/review/line-changes.ts';
 import { lineChecks, describeTotal, type TotalCheck } from '#shared/domain/review/line-checks.ts';
 import { whyFlagged } from '#shared/domain/review/why-flagged.ts';
 import { messages } from '../messages.ts';
-import { CandidateName, listCandidates, WhyLine } from './candidates.tsx';
-import { findLineMark, MarkSign } from './field-mark.tsx';
-import { toShownValue } from './field-messages.ts';
+import { CandidateName, formatCandidate, listCandidates, WhyLine, type Candidate } from './candidates.tsx';
+import { LineMenu, type LineAction } from './line-actions.tsx';
+import { CellInput, LineRow, RemovedRow } from './line-row.tsx';
 import styles from './line-table.module.css';
 import type { PlaceActions } from './use-place-focus.ts';
-import { useTypedEdit } from './use-typed-edit.ts';
 
 interface LineTableProps {
   /** The id of the document. */
   readonly id: string;
+  /** The document with its lines as this person has arranged them. */
   readonly document: ReviewDocument;
+  /** The document as it was read. */
+  readonly read: ReviewDocument;
   readonly mode: ReviewMode;
   readonly edits: Edits;
   readonly toDecide: ReadonlySet<Place>;
@@ -59,91 +51,190 @@ interface LineTableProps {
 
 /** Shows the table of lines with its sums, which follow the edits. */
 export const LineTable = memo(function LineTable(props: LineTableProps) {
-  const { id, document, edits, toDecide, focused, typing, isLocked, whyId, actions } = props;
+  const { id, document, read, edits, toDecide, focused, typing, isLocked, whyId, actions } = props;
   const { lines, thresholds } = document;
   const checks = useMemo(() => lineChecks(document, edits), [document, edits]);
   const focusedCell = focused === null ? undefined : toCellPlace(focused);
   const drawn = useDrawnLines(id, lines.length, focusedCell?.line ?? -1);
-  if (lines.length === 0) return null;
+  const sources = useMemo(() => listSources(edits, lines.length), [edits, lines.length]);
+  const removed = useMemo(() => listRemovedLines(read, edits), [read, edits]);
+  const names = useMemo(() => nameRows(sources), [sources]);
+  const isDisputed = document.differs.includes(linesPlace);
+  if (lines.length === 0 && removed.length === 0 && isLocked) return null;
+  const removedBefore = (line: number): ReactNode =>
+    removed
+      .filter(({ before }) => before === line)
+      .map(({ from }) => (
+        <RemovedRow
+          key={`removed ${from}`}
+          line={read.lines[from]}
+          from={from}
+          onRestore={isLocked ? undefined : () => actions.onRestore(from)}
+        />
+      ));
   return (
     <section aria-label={messages.fields.lines}>
-      <LinesHead total={checks.total} />
-      <table
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- cells are gone through by key
-        role="grid"
-        aria-label={messages.fields.lines}
-        aria-rowcount={lines.length + 1}
-        className={styles.table}
-      >
-        <thead className={styles.body}>
-          <tr className={styles.headRow}>
-            <th scope="col">{messages.fields.description}</th>
-            <th scope="col">{messages.fields.quantity}</th>
-            <th scope="col">{messages.fields.unit}</th>
-            <th scope="col">{messages.fields.amount}</th>
-            <th scope="col" title={messages.fields.confidence}>
-              {messages.fields.shortConfidence}
-            </th>
-          </tr>
-        </thead>
-        <tbody className={styles.body}>
-          {lines.slice(0, drawn).map((line, index) => {
-            const check = checks.rows[index];
-            const cell = focusedCell?.line === index ? focusedCell : undefined;
-            const place = cell === undefined ? undefined : cellPlace(index, cell.column);
-            const why = place === undefined ? [] : whyFlagged(document, place, edits);
-            return (
-              // oxlint-disable-next-line react/no-array-index-key -- a line is known by its number and by nothing else
-              <Fragment key={index}>
-                <LineRow
-                  line={line}
-                  index={index}
-                  description={editAt(edits, cellPlace(index, 'description'))}
-                  quantity={editAt(edits, cellPlace(index, 'quantity'))}
-                  unit={editAt(edits, cellPlace(index, 'unit'))}
-                  amount={editAt(edits, cellPlace(index, 'amount'))}
-                  comesTo={check?.state === 'does not fit' ? check.expected : null}
-                  toDecide={toDecide}
-                  mode={props.mode}
-                  reviewThreshold={thresholds?.review ?? null}
-                  focusedColumn={cell?.column}
-                  isTabStop={document.fields.length === 0 && index === 0}
-                  describedBy={why.length === 0 ? undefined : whyId}
-                  typing={
-                    place === undefined || typing !== place ? undefined : (
-                      <CellInput
-                        key={`${id} ${place}`}
-                        label={fieldLabel(place)}
-                        column={cell?.column ?? ''}
-                        read={line[cell?.column as LineColumn]}
-                        edit={editAt(edits, place)}
-                        isLocked={isLocked}
-                        onEdit={(edit) => actions.onEdit(place, edit)}
-                        onSaved={(how) => actions.onTyped(place, how)}
-                        onTab={() => actions.onTab(place)}
-                        onLeft={() => actions.onLeft(place)}
-                      />
-                    )
-                  }
-                />
-                {place === undefined ? null : (
-                  <LineDetails
-                    document={document}
-                    place={place}
-                    edit={editAt(edits, place)}
-                    why={why}
-                    whyId={whyId}
-                    onDecide={isLocked ? undefined : (edit) => actions.onDecide(place, edit)}
+      <LinesHead
+        total={checks.total}
+        hasLines={lines.length > 0}
+        hasCell={focusedCell !== undefined}
+        onLine={isLocked ? undefined : actions.onLine}
+      />
+      {isDisputed ? (
+        <DisputedLines
+          document={read}
+          edit={editAt(edits, linesPlace)}
+          isFocused={focused === linesPlace}
+          whyId={whyId}
+          onDecide={isLocked ? undefined : (edit) => actions.onDecide(linesPlace, edit)}
+        />
+      ) : null}
+      {lines.length === 0 && removed.length === 0 ? null : (
+        <table
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- cells are gone through by key
+          role="grid"
+          aria-label={messages.fields.lines}
+          aria-rowcount={lines.length + 1}
+          className={styles.table}
+        >
+          <thead className={styles.body}>
+            <tr className={styles.headRow}>
+              <th scope="col">{messages.fields.description}</th>
+              <th scope="col">{messages.fields.quantity}</th>
+              <th scope="col">{messages.fields.unit}</th>
+              <th scope="col">{messages.fields.amount}</th>
+              <th scope="col" title={messages.fields.confidence}>
+                {messages.fields.shortConfidence}
+              </th>
+            </tr>
+          </thead>
+          <tbody className={styles.body}>
+            {lines.slice(0, drawn).map((line, index) => {
+              const check = checks.rows[index];
+              const cell = focusedCell?.line === index ? focusedCell : undefined;
+              const place = cell === undefined ? undefined : cellPlace(index, cell.column);
+              const why = place === undefined ? [] : whyFlagged(document, place, edits);
+              return (
+                <Fragment key={names[index]}>
+                  {removedBefore(index)}
+                  <LineRow
+                    line={line}
+                    index={index}
+                    isNew={sources[index]?.isNew === true}
+                    description={editAt(edits, cellPlace(index, 'description'))}
+                    quantity={editAt(edits, cellPlace(index, 'quantity'))}
+                    unit={editAt(edits, cellPlace(index, 'unit'))}
+                    amount={editAt(edits, cellPlace(index, 'amount'))}
+                    comesTo={check?.state === 'does not fit' ? check.expected : null}
+                    toDecide={toDecide}
+                    mode={props.mode}
+                    reviewThreshold={thresholds?.review ?? null}
+                    focusedColumn={cell?.column}
+                    isTabStop={document.fields.length === 0 && index === 0}
+                    describedBy={why.length === 0 ? undefined : whyId}
+                    typing={
+                      place === undefined || typing !== place ? undefined : (
+                        <CellInput
+                          key={`${id} ${place}`}
+                          label={fieldLabel(place)}
+                          column={cell?.column ?? ''}
+                          read={line[cell?.column as LineColumn]}
+                          edit={editAt(edits, place)}
+                          isLocked={isLocked}
+                          onEdit={(edit) => actions.onEdit(place, edit)}
+                          onSaved={(how) => actions.onTyped(place, how)}
+                          onTab={() => actions.onTab(place)}
+                          onLeft={() => actions.onLeft(place)}
+                        />
+                      )
+                    }
                   />
-                )}
-              </Fragment>
-            );
-          })}
-        </tbody>
-      </table>
+                  {place === undefined ? null : (
+                    <LineDetails
+                      document={document}
+                      place={place}
+                      was={describeOrigin(read, sources, {
+                        line: index,
+                        isOther: lineColumns.some((column) => isChangedCell(edits, cellPlace(index, column))),
+                      })}
+                      edit={editAt(edits, place)}
+                      why={why}
+                      whyId={whyId}
+                      onDecide={isLocked ? undefined : (edit) => actions.onDecide(place, edit)}
+                    />
+                  )}
+                </Fragment>
+              );
+            })}
+            {drawn < lines.length ? null : removedBefore(lines.length)}
+          </tbody>
+        </table>
+      )}
     </section>
   );
 });
+
+/** A line that was read keeps its name wherever it stands, so that React moves its row and does not redraw it. */
+function nameRows(sources: readonly LineSource[]): readonly string[] {
+  let added = 0;
+  return sources.map(({ from, isNew }) => {
+    if (!isNew) return `read ${from ?? ''}`;
+    added += 1;
+    return `new ${added}`;
+  });
+}
+
+function isChangedCell(edits: Edits, place: Place): boolean {
+  const kind = editAt(edits, place)?.kind;
+  return kind === 'value' || kind === 'absent' || kind === 'unreadable';
+}
+
+/** Says where the focused line comes from and what it was, if a person has changed that. */
+function describeOrigin(
+  { lines }: ReviewDocument,
+  sources: readonly LineSource[],
+  { line, isOther }: { readonly line: number; readonly isOther: boolean },
+): string | null {
+  const { from = null, isNew = false } = sources[line] ?? {};
+  if (isNew) return from === null ? messages.lines.added : messages.lines.partOf(from + 1);
+  const before = from === null ? undefined : lines[from];
+  if (from === null || before === undefined) return null;
+  // Its number alone changes with each line that is added above.
+  const isMoved = sources.some((other, at) =>
+    other.from === null || other.isNew ? false : at < line ? other.from > from : other.from < from,
+  );
+  const values = lineColumns.map((column) => before[column]).filter((value) => value !== '');
+  const says = [
+    isMoved ? messages.lines.wasLine(from + 1) : '',
+    isOther ? messages.lines.was(values.join(' · ')) : '',
+  ].filter((part) => part !== '');
+  return says.length === 0 ? null : says.join(' ');
+}
+
+interface DisputedLinesProps {
+  readonly document: ReviewDocument;
+  readonly edit: Edit | undefined;
+  readonly isFocused: boolean;
+  readonly whyId: string;
+  readonly onDecide: ((edit: Edit) => void) | undefined;
+}
+
+/** Lets the third reviewer take the lines of either colleague as a whole. */
+function DisputedLines({ document, edit, isFocused, whyId, onDecide }: DisputedLinesProps) {
+  return (
+    <fieldset
+      className={styles.disputed}
+      aria-label={messages.lines.opinions}
+      data-place={linesPlace}
+      data-focused={isFocused || undefined}
+      tabIndex={-1}
+      aria-describedby={isFocused ? whyId : undefined}
+    >
+      <WhyLine id={isFocused ? whyId : `${whyId}-lines`} why={[messages.lines.opinions]} />
+      <CandidateButtons candidates={listCandidates(document, linesPlace)} edit={edit} onDecide={onDecide} />
+    </fieldset>
+  );
+}
 
 /** A long table must not delay the document: its first screen is drawn with it, and the rest a moment later. */
 function useDrawnLines(id: string, lines: number, focused: number): number {
@@ -157,11 +248,12 @@ function useDrawnLines(id: string, lines: number, focused: number): number {
 const first = 20;
 
 /** Shows the sum of the lines with the current edits. */
-function LinesHead({ total }: { readonly total: TotalCheck | null }) {
+function LinesHead({ total, hasLines, hasCell, onLine }: LinesHeadProps) {
   return (
     <div className={styles.head}>
       <h3>{messages.fields.lines}</h3>
-      <Kbd keys={pageKeys.review.lines} decorative />
+      {hasLines ? <Kbd keys={pageKeys.review.lines} decorative /> : null}
+      {hasLines ? null : <span className={styles.none}>{messages.lines.none}</span>}
       {total === null ? null : (
         <output
           className={styles.total}
@@ -172,181 +264,92 @@ function LinesHead({ total }: { readonly total: TotalCheck | null }) {
           <span>{describeTotal(total)}</span>
         </output>
       )}
+      {onLine === undefined ? null : (
+        <span className={styles.headActions}>
+          <IconButton
+            icon="add"
+            size="sm"
+            label={messages.lines.add}
+            shortcut={pageKeys.review.addBelow}
+            onClick={() => onLine('addBelow')}
+          />
+          <LineMenu hasLine={hasCell} onRun={onLine} />
+        </span>
+      )}
     </div>
   );
 }
 
-interface LineRowProps extends Readonly<Record<LineColumn, Edit | undefined>> {
-  readonly line: ReviewLine;
-  readonly index: number;
-  /** The product of quantity and unit price, if it differs from the amount. */
-  readonly comesTo: string | null;
-  readonly toDecide: ReadonlySet<Place>;
-  readonly mode: ReviewMode;
-  readonly reviewThreshold: number | null;
-  readonly focusedColumn: string | undefined;
-  readonly isTabStop: boolean;
-  readonly describedBy: string | undefined;
-  /** Replaces the text of the focused cell. */
-  readonly typing: ReactNode;
+interface LinesHeadProps {
+  readonly total: TotalCheck | null;
+  readonly hasLines: boolean;
+  readonly hasCell: boolean;
+  /** Undefined where nothing can be changed. */
+  readonly onLine: ((action: LineAction) => void) | undefined;
 }
-
-/** The row is memoised and has no callbacks, like a field's row, because there may be five hundred. */
-const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { line, index, comesTo, toDecide, reviewThreshold, focusedColumn, typing } = props;
-  const { confidence } = line;
-  const asked = lineColumns.filter((column) => toDecide.has(cellPlace(index, column)));
-  const isOpen = asked.some((column) => !isDecided(props[column]));
-  const isUnsure = confidence !== null && reviewThreshold !== null && confidence < reviewThreshold;
-  return (
-    <tr
-      className={styles.row}
-      aria-rowindex={index + 2}
-      data-focused={focusedColumn !== undefined || undefined}
-    >
-      {lineColumns.map((column) => {
-        const isFocused = focusedColumn === column;
-        const { kind, text, was } = toShownValue(line[column], props[column]);
-        return (
-          <td
-            key={column}
-            className={styles.cell}
-            data-place={cellPlace(index, column)}
-            data-column={column}
-            data-kind={kind}
-            data-edited={was === null && kind !== 'unreadable' ? undefined : ''}
-            tabIndex={props.isTabStop && column === 'description' ? 0 : -1}
-            aria-selected={isFocused}
-            aria-describedby={isFocused ? props.describedBy : undefined}
-          >
-            {isFocused && typing !== undefined ? (
-              typing
-            ) : (
-              <>
-                <bdi className={styles.text} title={was === null ? text : messages.fields.textWas(text, was)}>
-                  {text}
-                </bdi>
-                {was === null ? null : <VisuallyHidden>{messages.fields.wasAfterText(was)}</VisuallyHidden>}
-              </>
-            )}
-            {column === 'description' && comesTo !== null ? (
-              <span className={styles.wrong} title={messages.fields.product(comesTo)}>
-                <Icon name="warning" size={12} />
-                <span className={styles.comesTo}>{messages.fields.comesTo}</span>
-                {comesTo}
-              </span>
-            ) : null}
-          </td>
-        );
-      })}
-      <td className={styles.confidence}>
-        <MarkSign mark={findLineMark(asked.length > 0, { isOpen, isUnsure, mode: props.mode })} />
-        {confidence === null ? '–' : confidence.toFixed(2)}
-      </td>
-    </tr>
-  );
-});
 
 interface LineDetailsProps {
   readonly document: ReviewDocument;
   readonly place: Place;
   readonly edit: Edit | undefined;
+  /** Where the line comes from and what it was; null where it is as it was read. */
+  readonly was: string | null;
   readonly why: readonly string[];
   readonly whyId: string;
   /** Undefined where nothing can be changed. */
   readonly onDecide: ((edit: Edit) => void) | undefined;
 }
 
-/** Shows the reason for the review below the line of the focused cell, and the values of both colleagues. */
-function LineDetails({ document, place, edit, why, whyId, onDecide }: LineDetailsProps) {
-  const candidates = listCandidates(document, place);
-  if (why.length === 0) return null;
+/** Shows, below the line of the focused cell, why it is asked, what it was, and the values of both colleagues. */
+function LineDetails({ document, place, edit, was, why, whyId, onDecide }: LineDetailsProps) {
+  if (why.length === 0 && was === null) return null;
   return (
     <tr className={styles.details} data-details-of={place}>
       <td colSpan={5}>
-        <WhyLine id={whyId} why={why} />
-        <span>
-          {candidates.map((candidate, at) => (
-            <Button
-              key={candidate.by}
-              variant="ghost"
-              size="sm"
-              shortcut={String(at + 1)}
-              aria-pressed={edit !== undefined && isSameEdit(edit, candidate.edit)}
-              disabled={onDecide === undefined}
-              onClick={() => onDecide?.(candidate.edit)}
-            >
-              <CandidateName candidate={candidate} />: {candidate.value ?? 'unreadable'}
-            </Button>
-          ))}
-        </span>
+        {why.length === 0 ? null : <WhyLine id={whyId} why={why} />}
+        {was === null ? null : (
+          <p className={styles.origin} title={was}>
+            {was}
+          </p>
+        )}
+        <CandidateButtons candidates={listCandidates(document, place)} edit={edit} onDecide={onDecide} />
       </td>
     </tr>
   );
 }
 
-function isSameEdit(one: Edit, other: Edit): boolean {
-  return (
-    one.kind === other.kind && (one.kind !== 'value' || other.kind !== 'value' || one.value === other.value)
-  );
-}
-
-interface CellInputProps {
-  readonly label: string;
-  readonly column: string;
-  readonly read: string;
+interface CandidateButtonsProps {
+  readonly candidates: readonly Candidate[];
   readonly edit: Edit | undefined;
-  readonly isLocked: boolean;
-  readonly onEdit: (edit: Edit | null) => void;
-  readonly onSaved: (how: 'enter' | 'tab') => void;
-  readonly onTab: () => boolean;
-  readonly onLeft: () => void;
+  readonly onDecide: ((edit: Edit) => void) | undefined;
 }
 
-/** Edits a cell, starting with its text selected. */
-function CellInput({ label, column, read, edit, isLocked, onEdit, onSaved, onTab, onLeft }: CellInputProps) {
-  const id = useId();
-  const type = findColumnType(column);
-  const { input, problem, keepHint, isWarned } = useTypedEdit({
-    read,
-    edit,
-    type,
-    isLocked,
-    onEdit,
-    onSaved,
-    onTab,
-    onLeft,
-  });
-  const takeFocus = useCallback((element: HTMLInputElement | null) => {
-    element?.focus({ preventScroll: true });
-    element?.select();
-  }, []);
+function CandidateButtons({ candidates, edit, onDecide }: CandidateButtonsProps) {
   return (
-    <>
-      <input
-        ref={takeFocus}
-        type="text"
-        {...input}
-        className={styles.input}
-        maxLength={2_000}
-        spellCheck={false}
-        autoComplete="off"
-        dir="auto"
-        aria-label={label}
-        aria-invalid={isWarned || undefined}
-        aria-describedby={problem === null ? undefined : id}
-      />
-      {problem === null ? null : (
-        <span id={id} className={styles.problem} role={isWarned ? 'alert' : undefined}>
-          {problem} {keepHint}
-        </span>
-      )}
-    </>
+    <span>
+      {candidates.map((candidate, at) => (
+        <Button
+          key={candidate.by}
+          variant="ghost"
+          size="sm"
+          shortcut={String(at + 1)}
+          aria-pressed={edit !== undefined && isSameEdit(edit, candidate.edit)}
+          disabled={onDecide === undefined}
+          onClick={() => onDecide?.(candidate.edit)}
+        >
+          <CandidateName candidate={candidate} />: {formatCandidate(candidate)}
+        </Button>
+      ))}
+    </span>
   );
 }
 
-/** The types match those of a workflow's schema; the columns of lines are always the same. */
-function findColumnType(column: string): string {
-  if (column === 'description') return 'text';
-  return column === 'quantity' ? 'number' : 'money';
+function isSameEdit(one: Edit, other: Edit): boolean {
+  if (one.kind === 'value' && other.kind === 'value') return one.value === other.value;
+  if (one.kind === 'lines' && other.kind === 'lines') return isSameLines(one.lines, other.lines);
+  return one.kind === other.kind;
+}
+
+function isSameLines(one: readonly EditedLine[], other: readonly EditedLine[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

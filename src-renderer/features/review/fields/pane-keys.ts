@@ -1,6 +1,6 @@
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
 import { usePressedKeys } from '#renderer/ui/keys.ts';
-import { lineColumns, type Edit, type ReviewDocument } from '#shared/contract/review-document.ts';
+import { lineColumns, linesPlace, type Edit, type ReviewDocument } from '#shared/contract/review-document.ts';
 import {
   toCellPlace,
   cellPlace,
@@ -11,7 +11,7 @@ import {
 } from '#shared/domain/review/draft-rules.ts';
 import { listCandidates } from './candidates.tsx';
 
-const keys = 'j k J K ArrowDown ArrowUp 1 2 e E x X l'.split(' ');
+const keys = 'j k J K ArrowDown ArrowUp 1 2 e E x X m M Delete l'.split(' ');
 
 /** Handles the keys of the pane anywhere on the page, and those of table cells while one is focused. */
 export function usePaneKeys(press: (key: string) => boolean): (event: ReactKeyboardEvent) => void {
@@ -73,10 +73,16 @@ export function findPaneAction(key: string, standing: Standing): PaneAction | un
       return picked(Number(key) - 1, place, standing);
     case 'e':
     case 'E':
+      if (place === linesPlace) return undefined;
       return { kind: 'type', place };
     case 'x':
     case 'X':
+      if (place === linesPlace) return undefined;
       return { kind: 'decide', place, edit: { kind: 'unreadable' } };
+    case 'm':
+    case 'M':
+    case 'Delete':
+      return place === linesPlace ? undefined : { kind: 'decide', place, edit: { kind: 'absent' } };
     default:
       return undefined;
   }

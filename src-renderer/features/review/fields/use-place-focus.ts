@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Edit } from '#shared/contract/review-document.ts';
 import type { Place } from '#shared/domain/review/draft-rules.ts';
+import type { LineAction } from './line-actions.tsx';
 
 interface Parts {
   readonly root: RefObject<HTMLElement | null>;
@@ -102,6 +103,9 @@ export interface PlaceActions {
   readonly onTab: (place: Place) => boolean;
   /** Returns the focus to the row or the cell, which handle the page's keys. */
   readonly onLeft: (place: Place) => void;
+  readonly onLine: (action: LineAction) => void;
+  /** Brings back a line by its number as it was read. */
+  readonly onRestore: (from: number) => void;
 }
 
 /** Returns the same functions while the document is open, so that five hundred lines are not redrawn. */
@@ -116,6 +120,8 @@ export function useSteadyActions(actions: PlaceActions): PlaceActions {
     onTyped: (place, how) => latest.current.onTyped(place, how),
     onTab: (place) => latest.current.onTab(place),
     onLeft: (place) => latest.current.onLeft(place),
+    onLine: (action) => latest.current.onLine(action),
+    onRestore: (from) => latest.current.onRestore(from),
   }));
   return steady;
 }

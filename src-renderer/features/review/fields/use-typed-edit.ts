@@ -33,12 +33,14 @@ export function useTypedEdit(parts: Parts) {
   const [before, setBefore] = useState<Edit | undefined>(edit);
   // A person can see that a machine's rule is wrong, so a value may be saved after one warning.
   const [warned, setWarned] = useState<string | null>(null);
-  const value = edit?.kind === 'value' ? edit.value : (read ?? '');
+  const value = edit?.kind === 'value' ? edit.value : edit?.kind === 'absent' ? '' : (read ?? '');
   const problem = value === '' && edit?.kind !== 'value' ? null : fieldProblem(type, value);
   const isWarned = warned === value && problem !== null;
 
   function save(): void {
-    if (edit?.kind === 'value') {
+    // A value that is deleted may be on the page and hard to read, so one Enter is not enough.
+    if (edit?.kind === 'value' && edit.value.trim() === '' && isWarned) onEdit({ kind: 'absent' });
+    else if (edit?.kind === 'value') {
       const mayBeKept = isWarned && isDecided(edit);
       if (problem !== null && !mayBeKept) {
         setWarned(value);
@@ -53,7 +55,11 @@ export function useTypedEdit(parts: Parts) {
     /** Says how a value is understood that can be read in two ways. */
     understood: edit?.kind === 'value' && problem === null ? describeUnderstood(type, value, amounts) : null,
     /** Says how to save the value in spite of the problem. */
-    keepHint: isWarned && value.trim() !== '' ? messages.fields.keepAnyway : null,
+    keepHint: !isWarned
+      ? null
+      : value.trim() === ''
+        ? messages.fields.emptyAnyway
+        : messages.fields.keepAnyway,
     isWarned,
     input: {
       // Ctrl+Z in it takes back the last edit of the document, as elsewhere on the desk.

@@ -45,6 +45,13 @@ describe('a judgement by review', () => {
     expect(judged(reviewed({ lines: { M: { '1': line('46.00') } } }))).toBe('corrected');
   });
 
+  it('is corrected if the lines were arranged otherwise, and right if they say the same', () => {
+    expect(judged(reviewed({ lineItems: { L: [line('80'), line('40')] } }))).toBe('right');
+    expect(judged(reviewed({ lineItems: { L: [line('80')] } }))).toBe('corrected');
+    expect(judged(reviewed({ lineItems: { L: [line('40'), line('80')] } }))).toBe('corrected');
+    expect(judged(reviewed({ resultsAt: { M: { key: { S: 'results/x.json' } } } }))).toBe('corrected');
+  });
+
   it('is right if it was only written differently', () => {
     expect(judged(reviewed({ fields: { M: { total: field('120') } } }))).toBe('right');
     expect(judged(reviewed({ lines: { M: { '0': line('80') } } }))).toBe('right');
@@ -88,4 +95,23 @@ it('an unchecked document is not judged, whatever is in its place', () => {
   ).toBeNull();
   const odd = { status: { S: 'SUCCEEDED' }, checkedBy: { S: 'a' }, found: { L: [] }, fields: { S: 'x' } };
   expect(judged(odd)).toBe('right');
+});
+
+describe('the lines that a check expected', () => {
+  const expected = (...amounts: readonly string[]): AttributeValue => ({
+    S: JSON.stringify(amounts.map((amount, from) => ['Flour', '2', 'kg', amount, from])),
+  });
+
+  it('are right if they say the same, and corrected otherwise', () => {
+    expect(judged(checked({ lineItems: expected('80', '40.0') }))).toBe('right');
+    expect(judged(checked({ lineItems: expected('80', '41') }))).toBe('corrected');
+    expect(judged(checked({ lineItems: expected('80') }))).toBe('corrected');
+    expect(judged(checked({ lineItems: { S: 'not JSON' } }))).toBe('corrected');
+  });
+
+  it('have an absent field, which is right where nothing was read', () => {
+    expect(judged(checked({ total: { S: '' } }))).toBe('corrected');
+    const nothing = { ...checked({ total: { S: '' } }), fields: { M: { total: field('') } } };
+    expect(judged(nothing)).toBe('right');
+  });
 });

@@ -59,7 +59,7 @@ it('a correction holds the reviewer’s value, and undoing it restores the earli
       }
       for (const correction of made) {
         if ('lines' in correction)
-          expect(corrected.results.lineItems).toMatchObject(cellsOf(correction.lines));
+          expect(corrected.results.lineItems).toMatchObject(pickCells(correction.lines));
       }
       expect(undoCorrections(corrected.results, corrected.undo)).toEqual(before);
     }),
@@ -262,7 +262,7 @@ it.each([
   await expect(corrected).rejects.toMatchObject({ errors: [{ problem }] });
 });
 
-function cellsOf(lines: readonly EditedLine[]): readonly object[] {
+function pickCells(lines: readonly EditedLine[]): readonly object[] {
   return lines.map(({ from: _, ...cells }) => cells);
 }
 

@@ -115,7 +115,12 @@ describe('an action with a key', () => {
     [
       'features/review/fields/pane-keys.ts',
       'review',
-      'nextFlagged previousFlagged nextField previousField accept type firstReading secondReading unreadable lines nextFailure',
+      'nextFlagged previousFlagged nextField previousField accept type firstReading secondReading unreadable absent lines nextFailure',
+    ],
+    [
+      'features/review/fields/line-actions.tsx',
+      'review',
+      'addBelow addAbove duplicate remove split merge moveUp moveDown copyDown columnUp columnDown paste',
     ],
     [
       'features/review/desk/desk-keys.tsx',

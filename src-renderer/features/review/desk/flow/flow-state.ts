@@ -43,6 +43,8 @@ export interface ReviewFlow {
   readonly readAgain: () => void;
 
   readonly edit: (place: Place, edit: Edit | null) => void;
+  /** Replaces all edits in one step, as when lines are arranged. */
+  readonly replaceEdits: (edits: Edits) => void;
   readonly comment: (text: string) => void;
   readonly focus: (place: Place | null) => void;
   readonly focusNext: () => void;

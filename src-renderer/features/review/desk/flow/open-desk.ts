@@ -1,6 +1,7 @@
 import type { Failure } from '#shared/contract/result.ts';
 import type { Draft, Edit, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
 import {
+  arrangeLines,
   placesToDecide,
   undecided,
   type Edits,
@@ -31,6 +32,7 @@ export interface OpenDesk {
   /** Closes the document: saves the draft, and releases the claim unless the document was decided. */
   readonly close: () => void;
   readonly edit: (place: Place, edit: Edit | null) => void;
+  readonly replaceEdits: (edits: Edits) => void;
   readonly comment: (text: string) => void;
   readonly focus: (place: Place | null) => void;
   readonly focusNext: () => void;
@@ -175,6 +177,7 @@ export function openDesk(needs: Needs): OpenDesk {
       const { [place]: _before, ...others } = open.edits;
       typed({ edits: edit === null ? others : { ...others, [place]: edit } });
     },
+    replaceEdits: (edits) => typed({ edits }),
     comment: (text) => typed({ comment: text }),
     focus,
     focusNext: () => open && focus(findNextPlace(open, mode)),
@@ -267,13 +270,15 @@ function addDocument(
 }
 
 function findFirstPlace(document: ReviewDocument, edits: Edits, mode: ReviewMode): Place | null {
-  return undecided(document, edits, mode)[0] ?? placesToDecide(document, mode)[0] ?? null;
+  return (
+    undecided(document, edits, mode)[0] ?? placesToDecide(arrangeLines(document, edits), mode)[0] ?? null
+  );
 }
 
 /** Returns the next undecided place after the focused one, or stays at the last. */
 function findNextPlace({ document, edits, focused }: OpenDocument, mode: ReviewMode): Place | null {
   if (document === undefined) return focused;
-  const places = placesToDecide(document, mode);
+  const places = placesToDecide(arrangeLines(document, edits), mode);
   const left = new Set(undecided(document, edits, mode));
   const from = focused === null ? -1 : places.indexOf(focused);
   const later = places.slice(from + 1).find((place) => left.has(place));

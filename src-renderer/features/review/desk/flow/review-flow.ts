@@ -213,6 +213,7 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
     readAgain,
     // An unclear decision must not be edited, because it may have been saved as it was sent.
     edit: (place, edit) => read().whyNot === null && desk.edit(place, edit),
+    replaceEdits: (edits) => read().whyNot === null && desk.replaceEdits(edits),
     comment: (text) => read().whyNot === null && desk.comment(text),
     focus: desk.focus,
     focusNext: desk.focusNext,

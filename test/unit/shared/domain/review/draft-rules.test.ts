@@ -5,6 +5,7 @@ import {
   allPlaces,
   listCorrections,
   fieldDiff,
+  finishLines,
   mergeEdits,
   placesToDecide,
   undecided,
@@ -12,6 +13,7 @@ import {
   valueWith,
   type Edits,
 } from '#shared/domain/review/draft-rules.ts';
+import { changeLines } from '#shared/domain/review/line-changes.ts';
 import { aDocumentRead, aReviewDocument, aReviewField } from '#test/builders/a-review-document.ts';
 
 describe('the places a person has to check', () => {
@@ -284,5 +286,68 @@ describe('merging my edits into their version', () => {
         },
       ),
     );
+  });
+});
+
+describe('an absent field', () => {
+  const document = aReviewDocument({
+    fields: [
+      aReviewField('total', { value: '12' }),
+      aReviewField('dueDate', { value: '', absent: true, readBy: 'reviewer' }),
+    ],
+  });
+
+  test('is decided, is corrected once, and has no value', () => {
+    const edits: Edits = { total: { kind: 'absent' }, dueDate: { kind: 'absent' } };
+    expect(listCorrections(document, edits)).toEqual([{ field: 'total', absent: true }]);
+    expect(valueWith(document, edits, 'total')).toBeNull();
+    expect(undecided({ ...document, differs: ['total'] }, edits, 'review')).not.toContain('total');
+  });
+
+  test('differs from an unreadable one, and an accepted one stays absent', () => {
+    const [diff] = fieldDiff(document, { dueDate: { kind: 'unreadable' } }, document);
+    expect(diff).toMatchObject({ place: 'dueDate', base: { absent: true }, mine: { unreadable: true } });
+    expect(fieldDiff(document, { dueDate: { kind: 'accepted' } }, document)).toEqual([]);
+  });
+});
+
+describe('a value that was taken from the page', () => {
+  test('says where, unless it is the value that was read', () => {
+    const document = aReviewDocument({ fields: [aReviewField('total', { value: '12' })] });
+    const takenFrom = { page: 2, box: [0.1, 0.2, 0.3, 0.04] as [number, number, number, number] };
+    expect(listCorrections(document, { total: { kind: 'value', value: '13', takenFrom } })).toEqual([
+      { field: 'total', value: '13', takenFrom },
+    ]);
+    expect(listCorrections(document, { total: { kind: 'value', value: '12', takenFrom } })).toEqual([]);
+  });
+});
+
+describe('lines after a lost race', () => {
+  const { edits = {} } = changeLines(base, {}, { kind: 'remove', line: 0 }) ?? {};
+  const [first, second] = base.lines;
+  if (first === undefined || second === undefined) throw new Error('The document has two lines.');
+
+  test('are one difference where they were arranged, with their number and sum', () => {
+    const [diff, ...others] = fieldDiff(base, edits, base);
+    expect(others).toEqual([]);
+    expect(diff).toMatchObject({ place: 'lineItems', moved: false, conflict: false });
+    expect(diff?.base.value).toMatch(/^2 lines, together /);
+    expect(diff?.mine?.value).toMatch(/^1 line, together /);
+  });
+
+  test('conflict where both arranged them, and either can be kept', () => {
+    const theirs = { ...base, lines: [first, second, { ...second, description: 'Tolls' }] };
+    const diffs = fieldDiff(base, edits, theirs);
+    expect(diffs).toMatchObject([{ place: 'lineItems', moved: true, conflict: true }]);
+    const mine = mergeEdits(edits, diffs, new Set());
+    expect(finishLines(theirs, mine).map(({ description }) => description)).toEqual([second.description]);
+    expect(mergeEdits(edits, diffs, new Set(['lineItems']))).toEqual({});
+  });
+
+  test('do not conflict where both arranged them in the same way', () => {
+    const theirs = { ...base, lines: [second] };
+    const diffs = fieldDiff(base, edits, theirs);
+    expect(diffs).toMatchObject([{ place: 'lineItems', moved: true, conflict: false }]);
+    expect(mergeEdits(edits, diffs, new Set())).toEqual({});
   });
 });

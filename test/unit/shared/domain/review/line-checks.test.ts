@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sheetKinds } from '#local/world/sheets/sheet.ts';
 import { lineChecks, describeTotal } from '#shared/domain/review/line-checks.ts';
+import { pickSamples, writtenLike } from '#shared/domain/review/printed-amount.ts';
 import { fieldProblem } from '#shared/domain/review/field-check.ts';
 import {
   aDocumentRead,
@@ -159,4 +160,14 @@ describe('the wording of line checks', () => {
       '1 line comes to 2,493.00, same as VAT base',
     );
   });
+});
+
+test('the samples that are picked write an amount as all of them do', () => {
+  const sample = fc.constantFrom('12', '1,234', '2.345,60', '0,5', '7.50', "1'000", '', 'x', '3 200,10');
+  fc.assert(
+    fc.property(fc.array(sample), (samples) => {
+      const amount = { units: 123_456_789n, places: 2 };
+      expect(writtenLike(pickSamples(samples), amount)).toBe(writtenLike(samples, amount));
+    }),
+  );
 });
