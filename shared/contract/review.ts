@@ -117,7 +117,7 @@ export type DocumentAmounts = z.infer<typeof amountsSchema>['amounts'];
 /** A sample of accepted documents, for a quality check. */
 const sampleInput = z.strictObject({
   tenantId: id,
-  /** Who accepted them: the pipeline alone, or reviewers other than this person. Left out: the pipeline. */
+  /** The documents were accepted by the pipeline alone, or by other reviewers. Left out: by the pipeline. */
   acceptedBy: z.enum(['machine', 'reviewers']).optional(),
   percent: z.number().min(0.1).max(100),
   cursor: z.string().max(256).optional(),

@@ -15,28 +15,29 @@ export function useShownAmounts(rows: readonly QueueRow[], isShown: boolean): Sh
   const asked = useRef<Set<string>>(new Set());
   const { run } = useCommand('review.amounts', { toldInPlace: true });
   const read = useEffectEvent(async () => {
-    const missing = rows.filter((row) => !asked.current.has(formatKey(row))).slice(0, mostAtOnce);
-    if (missing.length === 0) return;
-    for (const row of missing) asked.current.add(formatKey(row));
-    const answer = await run({
-      documents: missing.map(({ tenantId, projectId, batchId, documentId }) => ({
-        tenantId,
-        projectId,
-        batchId,
-        documentId,
-      })),
-    });
-    if (!answer.ok) return;
-    setAmounts(
-      (before) =>
-        new Map([...before, ...answer.value.amounts.map((one) => [documentKey(one), one.amount] as const)]),
-    );
+    for (;;) {
+      const missing = rows.filter((row) => !asked.current.has(formatKey(row))).slice(0, mostAtOnce);
+      if (missing.length === 0) return;
+      for (const row of missing) asked.current.add(formatKey(row));
+      // Each page of amounts is one entry in the audit trail, so pages follow each other.
+      // oxlint-disable-next-line no-await-in-loop -- pages follow each other
+      const answer = await run({
+        documents: missing.map(({ tenantId, projectId, batchId, documentId }) => ({
+          tenantId,
+          projectId,
+          batchId,
+          documentId,
+        })),
+      });
+      if (!answer.ok) return;
+      const next = answer.value.amounts.map((one) => [documentKey(one), one.amount] as const);
+      setAmounts((before) => new Map([...before, ...next]));
+    }
   });
   const names = isShown ? rows.map(formatKey).join(' ') : '';
   useEffect(() => {
-    // Each pass reads one page of amounts. Rows that are loaded later start another.
     if (names !== '') void read();
-  }, [names, amounts]);
+  }, [names]);
   return amounts;
 }
 
