@@ -272,15 +272,11 @@ it('what another person did waits until they are signed in, and is never told in
 
 it('what is not told yet is counted on its connection at once, with why and since when, until it is told', async () => {
   const api = await anApi();
-  const home = aHome();
   let clock = startOfTime;
   const now = (): number => (clock += 7);
-  const apis = new Map([
-    ['staging', api],
-    ['production', api],
-  ]);
+  const apis = new Map(['staging', 'production'].map((id) => [id, api]));
   let fault: ReturnType<Faults['next']> = 'never sent';
-  const one = aProcess(home, apis, { faults: { next: () => fault }, now });
+  const one = aProcess(aHome(), apis, { faults: { next: () => fault }, now });
   const none = { untold: 0, since: null, notKept: 0, why: null };
   expect(one.audit.telling()).toEqual(none);
   await one.audit.around({ operation: 'jobs.brake', input: { jobId: 'plan-1' }, context }, () => ok({}));
@@ -300,36 +296,7 @@ it('what is not told yet is counted on its connection at once, with why and sinc
 
 it('a job over several batches is told to an API that knows no batches of jobs, without them', async () => {
   const api = await anApi();
-  let clock = startOfTime;
-  const bodies: string[] = [];
-  const due: (() => void)[] = [];
-  const whole = connect(
-    api,
-    () => ines,
-    { next: () => 'none' },
-    () => false,
-  );
-  const older: PipelineApi = {
-    async call(name, call) {
-      const body = JSON.stringify(call.body);
-      bodies.push(body);
-      if (!body.includes('"batches":[')) return whole.call(name, call);
-      const detail = 'body.actions.0.batches: is not known here. Nothing was done.';
-      const problem = { type: '', title: '', status: 400, code: 'malformed-request', detail } as const;
-      return { kind: 'problem', problem };
-    },
-  };
-  const audit = openAudit({
-    home: aHome(),
-    now: () => (clock += 7),
-    session: () => aSession({ connection: aConnectionSummary({ id: 'staging' }), who: ines }),
-    pipelineOf: () => older,
-    log,
-    after(_ms, work) {
-      due.push(work);
-      return () => undefined;
-    },
-  });
+  const { audit, bodies, pass } = anOlderConsole(api, '"batches":[');
   audit.ended({
     operation: 'jobs.ended',
     reference: 'plan-1',
@@ -338,7 +305,7 @@ it('a job over several batches is told to an API that knows no batches of jobs, 
     person: 'ines',
     ids: { jobId: 'plan-1', kind: 'reprocess-many', batches: '1', inBatches: '[["northwind","p-1","b-1"]]' },
   });
-  for (const work of due.splice(0)) work();
+  pass();
   await expect
     .poll(() => listActivity(api))
     .toMatchObject([{ operation: 'jobs.ended', facts: { batches: '1' } }]);
@@ -379,9 +346,8 @@ it('the end of a job is told as of the person who started it, with its counts', 
     ]);
 });
 
-it('an API that knows nothing of actions still gets the head, and is asked once', async () => {
-  const api = await anApi();
-  const home = aHome();
+/** A console of ines whose API refuses each body with this text, as an older one does. */
+function anOlderConsole(api: Api, unknown: string) {
   let clock = startOfTime;
   const bodies: string[] = [];
   const due: (() => void)[] = [];
@@ -395,16 +361,14 @@ it('an API that knows nothing of actions still gets the head, and is asked once'
     async call(name, call) {
       const body = JSON.stringify(call.body);
       bodies.push(body);
-      if (body.includes('actions')) {
-        const detail = 'body.actions: is not known here. Nothing was done.';
-        const problem = { type: '', title: '', status: 400, code: 'malformed-request', detail } as const;
-        return { kind: 'problem', problem };
-      }
-      return whole.call(name, call);
+      if (!body.includes(unknown)) return whole.call(name, call);
+      const detail = 'body.actions: is not known here. Nothing was done.';
+      const problem = { type: '', title: '', status: 400, code: 'malformed-request', detail } as const;
+      return { kind: 'problem', problem };
     },
   };
   const audit = openAudit({
-    home,
+    home: aHome(),
     now: () => (clock += 7),
     session: () => aSession({ connection: aConnectionSummary({ id: 'staging' }), who: ines }),
     pipelineOf: () => older,
@@ -414,10 +378,18 @@ it('an API that knows nothing of actions still gets the head, and is asked once'
       return () => undefined;
     },
   });
+  const pass = () => {
+    for (const work of due.splice(0)) work();
+  };
+  return { audit, bodies, pass };
+}
+
+it('an API that knows nothing of actions still gets the head, and is asked once', async () => {
+  const { audit, bodies, pass } = anOlderConsole(await anApi(), 'actions');
   for (let time = 0; time < 3; time += 1) {
     await audit.around({ operation: 'jobs.brake', input: { jobId: 'plan-1' }, context }, () => ok({}));
     const before = audit.anchoring.standing()?.anchored?.sequence;
-    for (const work of due.splice(0)) work();
+    pass();
     await expect.poll(() => audit.anchoring.standing()?.anchored?.sequence !== before).toBe(true);
   }
   expect(bodies.filter((body) => body.includes('actions'))).toHaveLength(1);
