@@ -118,7 +118,7 @@ looking(
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`${url}/workflows`);
 
-    // Of several ids in a text each is a row, and another text may be typed instead.
+    // Each of several ids in a text is a row, and another text may be typed instead.
     const text = 'batch-01JC9NZK41RD and batch-01JC9NZK41RE failed';
     await page.goto(`${url}/find?id=${encodeURIComponent(text)}`);
     await expect(page.getByRole('heading', { name: '2 ids are in this text' })).toBeVisible();
