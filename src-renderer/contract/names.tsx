@@ -62,10 +62,10 @@ export function namesFrom(
     workflowOrProject: ({ tenantId, projectId, workflowId }) =>
       workflowId === null ? project(tenantId, projectId) : workflow(tenantId, projectId, workflowId),
     person: (personId, tenantId = null) =>
-      personId === pipelineActor ? personId : nameOf(personId, tenantId),
+      personId === pipelineActor ? personId : findPerson(personId, tenantId),
   };
 
-  function nameOf(personId: string, tenantId: string | null): string {
+  function findPerson(personId: string, tenantId: string | null): string {
     return (
       (me?.id === personId ? me.name : personas.find(({ id }) => id === personId)?.name) ??
       find({ of: 'person', tenantId, personId }, personId)

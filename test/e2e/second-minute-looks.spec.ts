@@ -39,7 +39,7 @@ looking(
 );
 
 looking('the dialogs of remedies', async ({ console: { page, url } }) => {
-  const broken = await aBatchOf(page, 'BadDocumentException');
+  const broken = await aBatchWith(page, 'BadDocumentException');
   // The dialog belongs to the group, which has another place on a wide page, so it is opened for each size.
   for (const size of [small, { width: 2560, height: 1440 }]) {
     await page.setViewportSize(size);
@@ -56,7 +56,7 @@ looking('the dialogs of remedies', async ({ console: { page, url } }) => {
     await page.keyboard.press('Escape');
   }
   await page.setViewportSize(small);
-  await openBatch(page, url, await aBatchOf(page, 'ConfidenceTooLow'));
+  await openBatch(page, url, await aBatchWith(page, 'ConfidenceTooLow'));
   await page
     .getByRole('button', { name: /^Send \d+ to review…/ })
     .first()
@@ -118,7 +118,7 @@ looking(
 );
 
 /** Returns a batch of which documents have failed with this code. */
-async function aBatchOf(page: Page, code: string) {
+async function aBatchWith(page: Page, code: string) {
   for (const tenant of ['northwind', 'kestrel', 'alder-finch']) {
     for (const batch of await failedBatches(page, tenant)) {
       const documents = await failedDocuments(page, batch);

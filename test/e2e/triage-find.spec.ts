@@ -118,7 +118,7 @@ looking(
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`${url}/workflows`);
 
-    // Of several ids in a text each is a row, and another text may be typed instead.
+    // Each of several ids in a text is a row, and another text may be typed instead.
     const text = 'batch-01JC9NZK41RD and batch-01JC9NZK41RE failed';
     await page.goto(`${url}/find?id=${encodeURIComponent(text)}`);
     await expect(page.getByRole('heading', { name: '2 ids are in this text' })).toBeVisible();
@@ -136,7 +136,8 @@ looking('an impossible id is not looked up', async ({ console: { page, url } }) 
   const reads = recordReads(page);
   await page.goto(`${url}/find?id=${encodeURIComponent('KB#900')}`);
   await expect(page.getByText('No id can contain #')).toBeVisible();
-  expect(reads).toEqual([]);
+  // The list below has what was opened lately, which is a file of this machine.
+  expect(reads.filter((read) => read !== 'lookup.opened')).toEqual([]);
   expect(await axeViolations(page)).toEqual([]);
 });
 

@@ -76,7 +76,9 @@ export async function batchesFromAttention(
   const tenantIds = busiestTenants(failed.value.rows, review.value.rows, running.value.rows);
   const shown = tenantIds.slice(0, mostTenants);
   const { failed: newestFailed, leftQueued, running: newestRunning } = figures;
-  const newest = [...newestFailed.newest, ...leftQueued.most, ...newestRunning.newest].map(({ tenantId }) => tenantId);
+  const newest = [...newestFailed.newest, ...leftQueued.most, ...newestRunning.newest].map(
+    ({ tenantId }) => tenantId,
+  );
   const names = await attention.names(session, [...newest, ...shown], parts);
   const isAll = failed.value.isAll && running.value.isAll && review.value.isAll;
   const hourAgo = now - 3_600_000;

@@ -62,7 +62,7 @@ export function Palette({ open, initialQuery, commands, onClose, onRun, finalFoc
 
 interface FindListProps extends Pick<PaletteProps, 'initialQuery' | 'commands' | 'onRun'> {
   readonly inputRef: React.RefObject<HTMLInputElement | null>;
-  /** What was looked up already and not found, on the page that says so. */
+  /** The text that was looked up and not found, on the page that says so. */
   readonly asked?: Asked | undefined;
   readonly foot?: React.ReactNode;
 }
@@ -171,7 +171,7 @@ export function paletteSections(
   const after = named.filter((command) => !here.includes(command));
   const lookups = findCommands(query);
   if (asked?.text === query.trim()) {
-    // What was found by name is more likely now than the kinds that are left.
+    // A name that matches is more likely now than the kinds that are left.
     const left = lookups.filter(({ id }) => id !== lookupId(asked.as));
     return [...matching, ...bySection([...named, ...left].map(unranked))];
   }

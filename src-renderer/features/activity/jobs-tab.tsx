@@ -326,7 +326,7 @@ function OutcomeBar({ job }: { readonly job: Job }) {
           />
         ))}
       </span>
-      {/* What it has cost stands in a column of its own. */}
+      {/* The cost stands in a column of its own. */}
       <span className={styles.words}>{describeChange(job)}</span>
     </span>
   );
