@@ -158,7 +158,8 @@ export function isDecided(decision: 'approve' | 'reject', corrections: readonly 
 }
 
 function isIn(correction: Correction, document: ReadNow['document']): boolean {
-  if (!('lines' in correction)) return (valueAt(document, correction.field) ?? '') === correctedValue(correction);
+  if (!('lines' in correction))
+    return (valueAt(document, correction.field) ?? '') === correctedValue(correction);
   const { lines } = document;
   return (
     lines.length === correction.lines.length &&
