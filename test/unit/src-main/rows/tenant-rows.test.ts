@@ -50,6 +50,7 @@ it('shows a change of thresholds with the old and new values', () => {
     requestId: 'request-1',
     before: { confidenceThreshold: 0.5, reviewThreshold: 0.9 },
     after: { confidenceThreshold: 0.5, reviewThreshold: 0.85 },
+    settings: [],
     problems: [],
   });
 });
