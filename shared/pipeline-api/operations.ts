@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { roleSchema } from '../contract/define.ts';
 import { documentsPerSubmission } from '../domain/pipeline-limits.ts';
 import { activityCalls } from './activity-calls.ts';
+import { nextCalls } from './next-call.ts';
 import {
   batchSchema,
   dateSchema,
@@ -354,6 +355,7 @@ export const operations = {
   ...batchCalls,
   ...settleCalls,
   ...documentCalls,
+  ...nextCalls,
   ...downloadCalls,
   ...activityCalls,
 } as const satisfies Record<string, ApiOperation>;

@@ -20,6 +20,7 @@ import { anchorAudit, auditAnchors, auditChains } from './audit-anchors.ts';
 import { changeThresholds } from './workflow-thresholds.ts';
 import { checkDocument, reviewDocument, undoReview } from './reviews.ts';
 import { claimDocument, releaseDocument, handOverDocument } from './claims.ts';
+import { giveNextDocument } from './next-document.ts';
 import { reprocessDocuments } from './reprocess-documents.ts';
 import { acceptDocuments, sendToReview } from './settle-documents.ts';
 import { submitBatch } from './batch-submissions.ts';
@@ -140,6 +141,7 @@ function createHandlers(
     handOverDocument: handOverDocument(parts),
     checkDocument: checkDocument(parts),
     undoReview: undoReview(parts),
+    nextDocument: giveNextDocument(parts),
     changeThresholds: changeThresholds(parts),
     workOnCause: workOnCause(parts),
     workOnBatch: workOnBatch(parts),

@@ -142,6 +142,9 @@ export interface WorkflowItem extends Common {
   readonly reviewThreshold: number;
   readonly secondReview?: 'blind';
   readonly webhookUrl?: string;
+  /** Says how urgent its documents are. Of unknown shape, because it may have been written by hand. */
+  readonly priority?: unknown;
+  readonly dueHours?: unknown;
 }
 
 /** A line of a document's passport or of a workflow's history. `what` as the catalogue lists them. */
