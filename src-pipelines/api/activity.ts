@@ -7,7 +7,7 @@ import type { actionSchema, whyNotKept } from '#shared/pipeline-api/operation.ts
 import type { operations } from '#shared/pipeline-api/operations.ts';
 import type { Activity } from '../extraction/item-shapes.ts';
 import { keyOf } from '../extraction/keys.ts';
-import { getBatch, getItem } from '../extraction/read-items.ts';
+import { getBatch, getDocument, getItem } from '../extraction/read-items.ts';
 import { putNew, toStoredActivity } from '../extraction/stored-items.ts';
 import type { PipelineParts } from '../parts.ts';
 import { ApiProblem, commit, KeyTaken, maySee, notFound, requireTenant } from './call.ts';
@@ -59,6 +59,9 @@ async function requireAbout(parts: PipelineParts, caller: Caller, about: Note['a
   if ('batchId' in about) {
     requireTenant(caller, about.tenantId, 'batch');
     if ((await getBatch(parts, about)) === undefined) throw notFound('batch');
+    if (about.documentId === undefined) return;
+    const document = await getDocument(parts, { ...about, documentId: about.documentId });
+    if (document === undefined) throw notFound('document');
     return;
   }
   if (caller.tenants !== '*') {
