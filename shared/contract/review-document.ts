@@ -21,15 +21,46 @@ export const place = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9_]{0,63}(\.\d{1,3}\.(description|quantity|unit|amount))?$/);
 
-export const correctionSchema = z.union([
-  z.strictObject({ field: place, value: z.string().max(2_000) }),
-  z.strictObject({ field: place, unreadable: z.literal(true) }),
-]);
-export type Correction = z.infer<typeof correctionSchema>;
-
 /** Left, top, width and height, as shares of the page. */
 const boxSchema = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 export type Box = z.infer<typeof boxSchema>;
+
+const onPage = z.number().min(0).max(1);
+/** Where on the page a person took a value from. */
+const takenFromSchema = z.strictObject({
+  page: z.int().min(1).max(10_000),
+  box: z.tuple([onPage, onPage, onPage, onPage]),
+});
+export type TakenFrom = z.infer<typeof takenFromSchema>;
+
+const cell = z.string().max(2_000);
+/**
+ * A line where all lines are given, because some were added, removed or moved. `from` is the number of the line before
+ * that it continues; two lines have the same where one was split. Null: the line is new.
+ */
+const editedLineSchema = z.strictObject({
+  description: cell,
+  quantity: cell,
+  unit: cell,
+  amount: cell,
+  from: z.int().min(0).max(999).nullable(),
+});
+export type EditedLine = z.infer<typeof editedLineSchema>;
+
+/** The place of all lines together. */
+export const linesPlace = 'lineItems';
+export const mostEditedLines = 500;
+const editedLines = z.array(editedLineSchema).max(mostEditedLines);
+
+export const correctionSchema = z.union([
+  z.strictObject({ field: place, value: z.string().max(2_000), takenFrom: takenFromSchema.optional() }),
+  z.strictObject({ field: place, unreadable: z.literal(true) }),
+  /** The document does not have it. */
+  z.strictObject({ field: place, absent: z.literal(true) }),
+  /** Replaces all lines. No cell is corrected besides. */
+  z.strictObject({ field: z.literal(linesPlace), lines: editedLines }),
+]);
+export type Correction = z.infer<typeof correctionSchema>;
 
 const reviewFieldSchema = z.strictObject({
   name: z.string(),
@@ -40,6 +71,8 @@ const reviewFieldSchema = z.strictObject({
   type: text,
   /** Null if no reader has found it. */
   value: text,
+  /** A reviewer has decided that the document does not have it. Its value is empty. */
+  absent: z.literal(true).optional(),
   confidence: share,
   /** Either `textract`, `gap-fill` or `reviewer`. */
   readBy: text,
@@ -177,8 +210,18 @@ export type Outcome = z.infer<typeof outcomeSchema>;
 export const outcomeAnswer = z.strictObject({ outcome: outcomeSchema });
 
 const edit = z.union([
-  z.strictObject({ kind: z.literal('value'), value: z.string().max(2_000) }),
+  z.strictObject({
+    kind: z.literal('value'),
+    value: z.string().max(2_000),
+    takenFrom: takenFromSchema.optional(),
+  }),
   z.strictObject({ kind: z.literal('unreadable') }),
+  /** The document does not have it. */
+  z.strictObject({ kind: z.literal('absent') }),
+  /**
+   * All lines as they are arranged now, at the place "lineItems". Edits of cells name these lines, and are applied on top.
+   */
+  z.strictObject({ kind: z.literal('lines'), lines: editedLines }),
   /** A person has looked at the value and accepted it as read. */
   z.strictObject({ kind: z.literal('accepted') }),
 ]);

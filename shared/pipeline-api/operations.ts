@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { roleSchema } from '../contract/define.ts';
+import { correctionSchema } from '../contract/review-document.ts';
 import { documentsPerSubmission } from '../domain/pipeline-limits.ts';
 import { activityCalls } from './activity-calls.ts';
 import { nextCalls } from './next-call.ts';
@@ -21,30 +22,21 @@ const answers = { status: 200, schema: z.object({ document: documentSchema }) } 
 const reviewers = ['reviewer', 'admin'] as const;
 const path = '/documents/{tenantId}/{batchId}/{documentId}';
 
-/** Accepts `total`, or `lineItems.2.amount` for a cell of the table of lines. */
-const fieldPath = z
-  .string()
-  .regex(/^[A-Za-z][A-Za-z0-9_]{0,63}(\.\d{1,3}\.(description|quantity|unit|amount))?$/);
-const correction = z.union([
-  z.strictObject({ field: fieldPath, value: z.string().max(2_000) }),
-  z.strictObject({ field: fieldPath, unreadable: z.literal(true) }),
-]);
-
 const reviewBody = z.discriminatedUnion('decision', [
   z.strictObject({
     decision: z.literal('approve'),
-    corrections: z.array(correction).max(500).default([]),
+    corrections: z.array(correctionSchema).max(500).default([]),
     reason: reasonSchema.optional(),
   }),
   z.strictObject({
     decision: z.literal('reject'),
-    corrections: z.array(correction).max(0).default([]),
+    corrections: z.array(correctionSchema).max(0).default([]),
     reason: reasonSchema,
   }),
 ]);
 
 const handOverBody = z.strictObject({ to: idSchema, note: reasonSchema.optional() });
-const checkBody = z.strictObject({ corrections: z.array(correction).max(500).default([]) });
+const checkBody = z.strictObject({ corrections: z.array(correctionSchema).max(500).default([]) });
 
 const documentCalls = {
   claimDocument: {

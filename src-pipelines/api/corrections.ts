@@ -40,6 +40,7 @@ export async function correct(
     const at = `body.corrections.${index}.field`;
     const { field: place } = correction;
     if (is.has(place)) throw new MalformedRequest([{ at, problem: 'is corrected twice' }]);
+    if ('lines' in correction) throw new MalformedRequest([{ at, problem: 'cannot be corrected yet' }]);
     const value = 'value' in correction ? correction.value : '';
     is.set(place, shorten(value));
     const cell = findCell(place, at);
@@ -84,6 +85,7 @@ export function undoCorrections(results: Results, { fields = {}, lines = {} }: C
 /** A reviewer's value is certain, and so is an unreadable field. It keeps its place on the page and its readings. */
 function toReviewedField(known: ReadField | undefined, correction: Correction): ReadField {
   const { flags: _, ...place } = known ?? { page: 1, box: [0, 0, 0, 0] as const };
+  if ('absent' in correction) return { ...place, value: '', confidence: 1, readBy: 'reviewer', absent: true };
   const reading =
     'value' in correction ? { value: correction.value, confidence: 1 } : { value: '', confidence: 0 };
   return { ...place, ...reading, readBy: 'reviewer' };

@@ -1,6 +1,6 @@
 import type { CauseOfBatch, FailuresInHour } from '#shared/domain/attention.ts';
 import type { BatchStatus, DocumentStatus, RunStatus } from '#shared/domain/statuses.ts';
-import type { Check, ModelUsage, ReadField, ReadLine, Stage, TextractUsage } from './readers.ts';
+import type { Box, Check, ModelUsage, ReadField, ReadLine, Stage, TextractUsage } from './readers.ts';
 
 interface Common {
   readonly version: number;
@@ -76,6 +76,8 @@ export interface Undo extends Pick<
   readonly fields?: Readonly<Record<string, ReadField | null>>;
   /** The lines by their index, as text. */
   readonly lines?: Readonly<Record<string, ReadLine>>;
+  /** All lines, where the decision has arranged them differently. */
+  readonly lineItems?: readonly ReadLine[];
 }
 
 export interface Opinion {
@@ -86,10 +88,22 @@ export interface Opinion {
   readonly reason?: string;
 }
 
-/** `field` is "total", or "lineItems.2.amount". */
+/** `field` is "total", "lineItems.2.amount", or "lineItems" for all lines. */
 export type Correction =
-  | { readonly field: string; readonly value: string }
-  | { readonly field: string; readonly unreadable: true };
+  | {
+      readonly field: string;
+      readonly value: string;
+      /** The place on the page that it was taken from. */
+      readonly takenFrom?: { readonly page: number; readonly box: Box } | undefined;
+    }
+  | { readonly field: string; readonly unreadable: true }
+  | { readonly field: string; readonly absent: true }
+  | { readonly field: 'lineItems'; readonly lines: readonly EditedLine[] };
+
+/** `from` is the number of the line before that it continues; null where it is new. */
+export interface EditedLine extends Pick<ReadLine, 'description' | 'quantity' | 'unit' | 'amount'> {
+  readonly from: number | null;
+}
 
 export interface DocumentError {
   readonly stage: Stage;

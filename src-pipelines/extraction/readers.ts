@@ -16,6 +16,10 @@ export interface ReadField extends Reading {
   /** Each reader's value, where more than one has read the field. */
   readonly readings?: { readonly textract?: Reading; readonly bedrock?: Reading };
   readonly flags?: readonly (typeof fieldFlags)[number][];
+  /** A reviewer has decided that the document does not have it. Its value is empty. */
+  readonly absent?: true;
+  /** The reviewer's value in the notation that others compare, where it differs from what was written. */
+  readonly normalised?: string;
 }
 
 export interface ReadLine {
@@ -26,6 +30,8 @@ export interface ReadLine {
   readonly confidence: number;
   readonly page: number;
   readonly box: Box;
+  /** By column, as in a field. */
+  readonly normalised?: Readonly<Record<string, string>>;
 }
 
 /** A rule the values have to keep: "Line items add up to the subtotal". */

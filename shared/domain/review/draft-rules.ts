@@ -1,15 +1,54 @@
 import {
   lineColumns,
+  linesPlace,
   type Correction,
   type Edit,
+  type EditedLine,
   type ReviewDocument,
   type ReviewField,
+  type ReviewLine,
 } from '../../contract/review-document.ts';
 import { cellType, normalisedValue } from './normalised-value.ts';
 
 export type Edits = Readonly<Record<Place, Edit>>;
 /** In `check` mode every field is looked at, including the confident ones. */
 export type ReviewMode = 'review' | 'check';
+
+/**
+ * Returns the document with its lines as this person has arranged them. Everything that shows, checks or decides cells
+ * works on it, because the places of cells name these lines. It is the same object while no line was moved.
+ */
+export function arrangeLines(document: ReviewDocument, edits: Edits): ReviewDocument {
+  const edit = editAt(edits, linesPlace);
+  if (edit?.kind !== 'lines') return document;
+  const known = arranged.get(edit);
+  if (known?.of === document) return known.document;
+  const made = { ...document, lines: toLines(document, edit.lines), differs: renumber(document, edit.lines) };
+  arranged.set(edit, { of: document, document: made });
+  return made;
+}
+
+/** An edit is never changed in place, so what was made of it stays true. */
+const arranged = new WeakMap<Edit, { readonly of: ReviewDocument; readonly document: ReviewDocument }>();
+
+function toLines({ lines }: ReviewDocument, edited: readonly EditedLine[]): ReviewLine[] {
+  let page: number | null = lines[0]?.page ?? null;
+  return edited.map(({ from, ...cells }) => {
+    const before = from === null ? undefined : lines[from];
+    page = before?.page ?? page;
+    return { ...cells, confidence: before?.confidence ?? null, page, box: before?.box ?? null };
+  });
+}
+
+/** The places that two opinions differ about, by the lines' numbers now. A removed line has none. */
+function renumber({ differs }: ReviewDocument, edited: readonly EditedLine[]): string[] {
+  return differs.flatMap((place) => {
+    const cell = toCellPlace(place);
+    if (cell === undefined) return [place];
+    const line = edited.findIndex(({ from }) => from === cell.line);
+    return line < 0 ? [] : [cellPlace(line, cell.column)];
+  });
+}
 
 /** Lists everything that can be corrected: first the fields, then the table line by line. */
 export function allPlaces({ fields, lines }: Pick<ReviewDocument, 'fields' | 'lines'>): readonly Place[] {
@@ -35,23 +74,67 @@ export function placesToDecide(document: ReviewDocument, mode: ReviewMode): read
       return isAsked || (mode === 'review' && disputed.has(place)) ? [place] : [];
     }),
   );
-  return [...named.map(({ name }) => name), ...cells];
+  const table = disputed.has(linesPlace) ? [linesPlace] : [];
+  return [...named.map(({ name }) => name), ...table, ...cells];
 }
 
 /** Lists the places among them that are not decided yet. */
 export function undecided(document: ReviewDocument, edits: Edits, mode: ReviewMode): readonly Place[] {
-  return placesToDecide(document, mode).filter((place) => !isDecided(editAt(edits, place)));
+  return placesToDecide(arrangeLines(document, edits), mode).filter(
+    (place) => !isDecided(editAt(edits, place)),
+  );
 }
 
-/** Returns only values that differ from those read. Typing the same value again is not a correction. */
+/**
+ * Returns only values that differ from those read. Typing the same value again is not a correction. Lines that were
+ * arranged differently are one correction of all of them.
+ */
 export function listCorrections(document: ReviewDocument, edits: Edits): Correction[] {
-  return allPlaces(document).flatMap((place): Correction[] => {
+  const table = editAt(edits, linesPlace);
+  const places = table?.kind === 'lines' ? document.fields.map(({ name }) => name) : allPlaces(document);
+  const single = places.flatMap((place): Correction[] => {
     const edit = editAt(edits, place);
     if (edit?.kind === 'unreadable') return [{ field: place, unreadable: true }];
+    const read = (valueAt(document, place) ?? '').trim();
+    if (edit?.kind === 'absent') return isAbsent(document, place) ? [] : [{ field: place, absent: true }];
     if (edit?.kind !== 'value' || !isDecided(edit)) return [];
     const value = edit.value.trim();
-    return value === (valueAt(document, place) ?? '').trim() ? [] : [{ field: place, value }];
+    if (value === read) return [];
+    const { takenFrom } = edit;
+    return [{ field: place, value, ...(takenFrom !== undefined && { takenFrom }) }];
   });
+  if (table?.kind !== 'lines') return single;
+  const lines = finishLines(document, edits);
+  return isSameTable(document, lines) ? single : [...single, { field: linesPlace, lines }];
+}
+
+/** Returns the lines as arranged, with the edits of their cells. An unreadable or absent cell is empty. */
+export function finishLines(document: ReviewDocument, edits: Edits): EditedLine[] {
+  const edit = editAt(edits, linesPlace);
+  const sources = edit?.kind === 'lines' ? edit.lines.map(({ from }) => from) : undefined;
+  const now = arrangeLines(document, edits);
+  return now.lines.map((_, line) => {
+    const at = (column: string): string => (valueWith(now, edits, cellPlace(line, column)) ?? '').trim();
+    return {
+      description: at('description'),
+      quantity: at('quantity'),
+      unit: at('unit'),
+      amount: at('amount'),
+      from: sources === undefined ? line : (sources[line] ?? null),
+    };
+  });
+}
+
+function isSameTable({ lines }: ReviewDocument, edited: readonly EditedLine[]): boolean {
+  return (
+    lines.length === edited.length &&
+    edited.every((line, at) => lineColumns.every((column) => line[column] === lines[at]?.[column].trim()))
+  );
+}
+
+/** A reviewer has already decided that the document does not have this field. */
+function isAbsent({ fields }: ReviewDocument, place: Place): boolean {
+  return fields.find(({ name }) => name === place)?.absent === true;
 }
 
 /** Returns the value in the document, or null if no reader has found it. */
@@ -62,10 +145,13 @@ export function valueAt(document: ReviewDocument, place: Place): string | null {
   return column === undefined ? null : (document.lines[cell.line]?.[column] ?? null);
 }
 
-/** Returns the value with the edits applied; null if it was not found or is unreadable. */
+/**
+ * Returns the value with the edits applied; null if it was not found, is unreadable or absent. A cell is one of the
+ * document's own lines here: give the document that `arrangeLines` returns.
+ */
 export function valueWith(document: ReviewDocument, edits: Edits, place: Place): string | null {
   const edit = editAt(edits, place);
-  if (edit?.kind === 'unreadable') return null;
+  if (edit?.kind === 'unreadable' || edit?.kind === 'absent') return null;
   return edit?.kind === 'value' && isDecided(edit) ? edit.value.trim() : valueAt(document, place);
 }
 
@@ -74,7 +160,7 @@ export function editAt(edits: Edits, place: Place): Edit | undefined {
   return Object.hasOwn(edits, place) ? edits[place] : undefined;
 }
 
-/** A field that was emptied is not decided: it must have a value or be marked as unreadable. */
+/** A field that was emptied is not decided: it must have a value or be marked as unreadable or absent. */
 export function isDecided(edit: Edit | undefined): edit is Edit {
   return edit !== undefined && (edit.kind !== 'value' || edit.value.trim() !== '');
 }
@@ -84,10 +170,11 @@ function isDue({ value, type }: ReviewField): boolean {
   return (value !== null && value !== '') || type !== null;
 }
 
-/** The state of a place: a value, nothing, or unreadable. */
+/** The state of a place: a value, nothing, unreadable, or not on the document. */
 export interface Standing {
   readonly value: string | null;
   readonly unreadable: boolean;
+  readonly absent?: boolean;
 }
 
 export interface FieldDiff {
@@ -140,12 +227,14 @@ export function mergeEdits(
 function editInto(mine: Standing, isAgreed: boolean): Edit | undefined {
   if (isAgreed) return { kind: 'accepted' };
   if (mine.unreadable) return { kind: 'unreadable' };
+  if (mine.absent === true) return { kind: 'absent' };
   return mine.value === null ? undefined : { kind: 'value', value: mine.value };
 }
 
 function standingAt(document: ReviewDocument, place: Place): Standing {
   const field = document.fields.find(({ name }) => name === place);
   const value = valueAt(document, place);
+  if (field?.absent === true) return { value: null, unreadable: false, absent: true };
   // The pipeline stores a value that a reviewer could not read in this form.
   const unreadable = field?.readBy === 'reviewer' && (value === null || value === '');
   return { value: value === '' ? null : value, unreadable };
@@ -154,14 +243,21 @@ function standingAt(document: ReviewDocument, place: Place): Standing {
 function findStanding(edit: Edit | undefined, base: Standing): Standing | null {
   if (edit === undefined) return null;
   // Accepting that nothing was found does not conflict with a value that was found since.
-  if (edit.kind === 'accepted') return base.value === null && !base.unreadable ? null : base;
+  if (edit.kind === 'accepted') return isNothing(base) ? null : base;
   if (edit.kind === 'unreadable') return { value: null, unreadable: true };
+  if (edit.kind === 'absent') return { value: null, unreadable: false, absent: true };
+  if (edit.kind === 'lines') return null;
   const value = edit.value.trim();
   return value === '' ? null : { value, unreadable: false };
 }
 
+function isNothing({ value, unreadable, absent }: Standing): boolean {
+  return value === null && !unreadable && absent !== true;
+}
+
 function saysTheSame(type: string | null, one: Standing, other: Standing): boolean {
   if (one.unreadable || other.unreadable) return one.unreadable === other.unreadable;
+  if (one.absent === true || other.absent === true) return one.absent === other.absent;
   if (one.value === null || other.value === null) return one.value === other.value;
   return normalisedValue(type, one.value) === normalisedValue(type, other.value);
 }

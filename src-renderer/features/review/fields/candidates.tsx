@@ -56,7 +56,10 @@ function readOpinion(
   if (correction !== undefined && 'unreadable' in correction) {
     return { by, value: null, confidence: null, edit: { kind: 'unreadable' } };
   }
-  const value = correction === undefined ? (read ?? '') : correction.value;
+  if (correction !== undefined && 'absent' in correction) {
+    return { by, value: null, confidence: null, edit: { kind: 'absent' } };
+  }
+  const value = correction !== undefined && 'value' in correction ? correction.value : (read ?? '');
   return { by, value, confidence: null, edit: makeEdit(value, read ?? '') };
 }
 
