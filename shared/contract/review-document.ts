@@ -227,6 +227,9 @@ const edit = z.union([
 ]);
 export type Edit = z.infer<typeof edit>;
 
+/** A draft for a document that another person has decided is kept this long after its reviewer was told. */
+export const lostLastsMs = 60 * 60_000;
+
 /** A person's unfinished work on a document. */
 export const draftSchema = z.strictObject({
   key: reviewKeyInput,
@@ -246,6 +249,8 @@ export const draftSchema = z.strictObject({
     })
     .nullable(),
   savedAt: z.iso.datetime(),
+  /** Another person has decided the document. The draft is kept for a while after this time, to be copied from. */
+  lostAt: z.iso.datetime().optional(),
 });
 export type Draft = z.infer<typeof draftSchema>;
 
@@ -255,9 +260,23 @@ export const postponedSchema = z.strictObject({
   until: z.iso.datetime(),
 });
 
+/** A decision that this person made on this machine. */
+export const ownDecisionSchema = z.strictObject({
+  key: reviewKeyInput,
+  fileName: text,
+  kind: z.enum(['approve', 'reject', 'check', 'hand-over']),
+  at: z.iso.datetime(),
+  version: z.int(),
+  /** It can be taken back until then. */
+  holdUntil: text,
+});
+export type OwnDecision = z.infer<typeof ownDecisionSchema>;
+
 export const deskSchema = z.strictObject({
   drafts: z.array(draftSchema),
   postponed: z.array(postponedSchema),
+  /** This person's latest decisions on this machine, the newest first. */
+  decisions: z.array(ownDecisionSchema),
   today: z.strictObject({
     approved: z.int(),
     rejected: z.int(),

@@ -71,6 +71,7 @@ const correctingNothing: ReadonlySet<string> = new Set([
   'claimed',
   'released',
   'handed over',
+  'commented',
   'reprocessed',
   'sent to review',
   'accepted',

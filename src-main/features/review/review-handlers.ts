@@ -9,6 +9,7 @@ import { actionHandlers } from './action-handlers.ts';
 import type { BatchFactsStore } from './batch-facts.ts';
 import { deskHandlers, deskWork } from './desk-handlers.ts';
 import type { DeskStore } from './desk-store.ts';
+import { giveNext } from './give-next.ts';
 import { readAccuracy } from './read-accuracy.ts';
 import { readDocument, readFile } from './read-document.ts';
 import { readQueue, type QueueParts } from './read-queue.ts';
@@ -33,13 +34,14 @@ type Names = Exclude<
 
 export function reviewDocumentHandlers(parts: DocumentParts): Pick<Handlers, Names> {
   const { doors, session, desk, facts, log } = parts;
-  const work = deskWork(desk, log);
+  const work = deskWork(desk, log, parts.now);
   return {
     'review.read': async (key) => {
       const read = await readDocument(key, { doors: doors(), session: session(), facts });
       return read.ok ? { ...read, value: read.value.document } : read;
     },
     'review.file': readFile(doors),
+    'review.next': giveNext({ doors, session, desk }),
     ...actionHandlers({ ...parts, work }),
     ...deskHandlers({ desk, work, session, log }),
   };
@@ -115,7 +117,7 @@ function decided({ decision, corrections, reason }: z.infer<typeof changeSchema>
 export function reviewOutcome(operation: string, value: unknown): Ids | undefined {
   if (!operation.startsWith('review.')) return undefined;
   const { data } = outcomeSchema.safeParse(value);
-  if (data === undefined) return undefined;
+  if (data === undefined) return givenDocument(operation, value);
   const { kind, problem, step, status } = data.outcome;
   return {
     outcome: kind,
@@ -124,6 +126,20 @@ export function reviewOutcome(operation: string, value: unknown): Ids | undefine
     ...(kind === 'done' && status !== undefined && status !== null && { status }),
   };
 }
+
+/** Which document was given stands in the answer only. */
+function givenDocument(operation: string, value: unknown): Ids | undefined {
+  if (operation !== 'review.next') return undefined;
+  const { data } = givenSchema.safeParse(value);
+  if (data === undefined) return undefined;
+  const { kind, row } = data;
+  return { outcome: kind, ...row };
+}
+
+const givenSchema = z.object({
+  kind: z.string(),
+  row: z.object({ tenantId: z.string(), batchId: z.string(), documentId: z.string() }).optional(),
+});
 
 const changeSchema = z
   .object({

@@ -73,6 +73,7 @@ const words: Readonly<Record<CommandName, string>> = {
   'audit.export': 'Nothing was exported',
   'review.read': "Couldn't load the document",
   'review.claim': "Couldn't reserve the document",
+  'review.next': "Couldn't reserve the next document",
   'review.release': "Couldn't give the document back",
   'review.decide': "Couldn't save the decision",
   'review.undo': "Couldn't undo the decision",
