@@ -36,7 +36,16 @@ const queueInput = z.strictObject({
 });
 export type QueueInput = z.infer<typeof queueInput>;
 
-const nextInput = queueInput.omit({ cursor: true, pageSize: true }).extend({
+const filters = {
+  tenantId: true,
+  workflowId: true,
+  reasons: true,
+  olderThanMinutes: true,
+  amountFrom: true,
+  amountTo: true,
+  dueHours: true,
+} as const;
+const nextInput = queueInput.pick(filters).extend({
   /** Documents on the desk, on their way, or skipped by this person. */
   not: z.array(reviewKeyInput).max(100),
   /** Another document is still being reviewed. One is given only while enough are free for everyone. */
@@ -45,6 +54,7 @@ const nextInput = queueInput.omit({ cursor: true, pageSize: true }).extend({
   intentKey: z.string().min(8).max(64),
 });
 export type NextInput = z.infer<typeof nextInput>;
+export type NextFilters = Omit<NextInput, 'not' | 'ahead' | 'intentKey'>;
 
 const nextAnswer = z.discriminatedUnion('kind', [
   /** This person holds it from now on, at this version. */

@@ -51,7 +51,7 @@ export function giveNext({ doors, session, desk }: Parts): Handlers['review.next
 }
 
 function toBody(input: NextInput, who: Persona, postponed: readonly { readonly key: ReviewKey }[]) {
-  const { tenantId, reasons, not, cursor: _1, intentKey: _2, ...filters } = { cursor: undefined, ...input };
+  const { tenantId, reasons, not, intentKey: _key, ...filters } = input;
   const mine = who.tenants === '*' ? undefined : [...who.tenants];
   const tenantIds = tenantId === undefined ? mine : [tenantId];
   return {

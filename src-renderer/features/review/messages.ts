@@ -149,6 +149,7 @@ export const messages = {
     pageWidth: 'Width of the page',
     chooseFirst: 'Choose the values to keep first.',
     loadingNext: 'Loading the next documents',
+    findingNext: 'Finding the next free document',
     sampleComplete: 'Sample complete',
     nothingLeft: 'Nothing left in this list',
     othersLeft:

@@ -19,10 +19,18 @@ import { DeskNotes } from '../decide/desk-notes.tsx';
 import { LostRace } from '../decide/side-by-side.tsx';
 import { FieldsPane, type FieldsPaneProps } from '../fields/fields-pane.tsx';
 import { messages } from '../messages.ts';
-import { formatClock, describeProgress, formatProgress, describeUndecided } from './desk-messages.ts';
+import { useNames } from '../queue/use-people.ts';
+import {
+  describeTaken,
+  formatClock,
+  describeProgress,
+  formatProgress,
+  describeUndecided,
+} from './desk-messages.ts';
 import styles from './desk.module.css';
 import type { Claim } from './flow/claim-keeping.ts';
 import type { FlowState, ReviewFlow } from './flow/flow-state.ts';
+import type { Taken } from './flow/open-desk.ts';
 
 interface DocumentPaneProps {
   readonly mode: ReviewMode;
@@ -104,11 +112,12 @@ export const DocumentPane = memo(function DocumentPane(props: DocumentPaneProps)
  * Shows the desk's own notices: why the document is back, that a draft is not saved, and which places are undecided.
  */
 function OwnNotes({ mode, state }: Pick<DocumentPaneProps, 'mode' | 'flow' | 'state'>) {
-  const { open, draftFailure } = state;
+  const { open, draftFailure, taken } = state;
   if (open === undefined) return null;
   const { notice, warned, claim, race } = open;
   return (
     <>
+      {taken === null ? null : <TakenNote taken={taken} />}
       {notice === null || race !== null ? null : (
         <Note tone="warn" flat live>
           {notice}
@@ -130,6 +139,16 @@ function OwnNotes({ mode, state }: Pick<DocumentPaneProps, 'mode' | 'flow' | 'st
         </Note>
       )}
     </>
+  );
+}
+
+/** Says in one line which document another person had, so that this one is here instead. */
+function TakenNote({ taken }: { readonly taken: Taken }) {
+  const nameOf = useNames([{ tenantId: taken.key.tenantId, ids: taken.by === null ? [] : [taken.by] }]);
+  return (
+    <Note flat live>
+      {describeTaken(taken, nameOf)}
+    </Note>
   );
 }
 

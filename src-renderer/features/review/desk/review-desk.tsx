@@ -22,10 +22,10 @@ import { messages } from '../messages.ts';
 import { describeToday } from '../queue/queue-messages.ts';
 import type { ReviewQueue } from '../queue/use-review-queue.ts';
 import { KeyBar, useDeskCommands, useDeskKeys, type DeskKeys } from './desk-keys.tsx';
-import { namePrimaryAction } from './desk-messages.ts';
+import { describeNoneLeft, namePrimaryAction } from './desk-messages.ts';
 import { DeskStrip } from './desk-strip.tsx';
 import { DocumentPane } from './document-pane.tsx';
-import type { DeskRow, OnDesk, ReviewFlow } from './flow/flow-state.ts';
+import type { DeskRow, FlowState, OnDesk, ReviewFlow } from './flow/flow-state.ts';
 import { PagePane } from './page-pane.tsx';
 import styles from './desk.module.css';
 import { useDesk } from './use-desk.ts';
@@ -93,9 +93,12 @@ function DeskOfMode(props: ReviewDeskProps) {
               mode={mode}
               today={today}
               others={mode === 'review' ? (queue.said?.waiting ?? 0) : 0}
+              none={state.noneLeft}
               isReading={queue.isReading}
               onBack={keys.back}
             />
+          ) : state.isFinding ? (
+            <SkeletonRows rows={4} label={messages.desk.findingNext} labelVisible />
           ) : null}
         </div>
       ) : (
@@ -203,11 +206,13 @@ interface NothingLeftProps {
   readonly today: Desk['today'] | undefined;
   /** How many documents wait that this user cannot take now. */
   readonly others: number;
+  /** Why no document is free; null where documents are not handed out. */
+  readonly none: FlowState['noneLeft'];
   readonly isReading: boolean;
   readonly onBack: () => void;
 }
 
-function NothingLeft({ mode, today, others, isReading, onBack }: NothingLeftProps) {
+function NothingLeft({ mode, today, others, none, isReading, onBack }: NothingLeftProps) {
   const says = today === undefined ? '' : describeToday(today);
   if (isReading) return <SkeletonRows rows={4} label={messages.desk.loadingNext} labelVisible />;
   return (
@@ -219,7 +224,11 @@ function NothingLeft({ mode, today, others, isReading, onBack }: NothingLeftProp
         </Button>
       }
     >
-      {others === 0 ? null : <p>{messages.desk.othersLeft}</p>}
+      {none !== null ? (
+        <p>{describeNoneLeft(none)}</p>
+      ) : others === 0 ? null : (
+        <p>{messages.desk.othersLeft}</p>
+      )}
       {says === '' ? null : <p>{says}.</p>}
     </EmptyState>
   );

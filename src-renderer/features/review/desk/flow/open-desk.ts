@@ -23,7 +23,13 @@ export interface ReturnReason {
 
 export interface OpenDesk {
   readonly now: () => OpenDocument | undefined;
-  readonly open: (key: ReviewKey, fileName: string | null, came: ReturnReason | undefined) => void;
+  /** `isOffered`: the desk has chosen the document, so it may be left again if another person has it. */
+  readonly open: (
+    key: ReviewKey,
+    fileName: string | null,
+    came: ReturnReason | undefined,
+    isOffered: boolean,
+  ) => void;
   readonly readFailed: (failure: Failure) => void;
   readonly show: (document: ReviewDocument) => void;
   /** Applies the saved drafts once they are loaded. Edits made since then win. */
@@ -51,8 +57,21 @@ interface Needs {
   readonly changed: () => void;
   /** Called when only the focus has moved, so that only the fields are redrawn. */
   readonly focusChanged: () => void;
+  /** Returns until when the document is held that was handed out; undefined where it has to be claimed. */
+  readonly heldUntil: (key: ReviewKey, version: number) => number | undefined;
+  /** Called when the desk has chosen a document that another person holds or has decided. */
+  readonly onTaken: (taken: Taken) => void;
   /** Called when the saved draft had been sent and its outcome is unknown. */
   readonly onSentBefore: (draft: Draft, document: ReviewDocument, hand: HeldDocument) => void;
+}
+
+/** A document that was lost to another person before this one did anything with it. */
+export interface Taken {
+  readonly key: ReviewKey;
+  readonly fileName: string | null;
+  readonly by: string | null;
+  /** The decision and its time; null while it is only held. */
+  readonly decided: { readonly decision: ReviewDocument['decision']; readonly at: string | null } | null;
 }
 
 /** A claim that finds a changed document is repeated on it, at most this often. */
@@ -66,11 +85,13 @@ export function openDesk(needs: Needs): OpenDesk {
   let tries = 0;
   /** True once the key was sent with other content, so that further changes need a key of their own. */
   let isSpent = false;
+  let isOffered = false;
   const claims = createClaimKeeping({
     port,
     lanes,
     isActive,
     onOther,
+    onHeld: (by) => leaveTaken(by, null),
     changed: () => set({ claim: claims.claim() }),
   });
 
@@ -89,7 +110,18 @@ export function openDesk(needs: Needs): OpenDesk {
     hand = toHeldDocument(document);
     if (mode === 'check' || document.whyNot !== null || !isWaiting(document, mode)) return;
     tries += 1;
-    claims.take(hand);
+    const until = needs.heldUntil(hand.key, hand.version);
+    if (until === undefined) claims.take(hand);
+    else claims.holdUntil(hand, until);
+  }
+
+  /** Tells that another person has it, if the desk had chosen it and nothing was typed. */
+  function leaveTaken(by: string | null, decided: Taken['decided']): boolean {
+    if (open === undefined || !isOffered || !isUntouched(open)) return false;
+    isOffered = false;
+    const { key, fileName } = open;
+    needs.onTaken({ key, fileName, by, decided });
+    return true;
   }
 
   function show(document: ReviewDocument): void {
@@ -99,6 +131,10 @@ export function openDesk(needs: Needs): OpenDesk {
     if (base !== null && !hasSameContent(base, document))
       open = { ...open, race: { mine: base, theirs: document } };
     came = undefined;
+    if (open.race === null && isDecidedByOther(document, mode)) {
+      const { reviewedBy, decision, reviewedAt: at } = document;
+      if (leaveTaken(reviewedBy, { decision, at })) return;
+    }
     hand = toHeldDocument(document);
     if (!resumeSent(document) && open.race === null) take(document);
     changed();
@@ -120,9 +156,12 @@ export function openDesk(needs: Needs): OpenDesk {
   /** The claim found a changed document. Without edits of this user it is simply shown as it is now. */
   function onOther(theirs: ReviewDocument): void {
     if (open?.document === undefined) return;
-    const { document: mine, edits, comment } = open;
-    const isUntouched = Object.keys(edits).length === 0 && comment === '';
-    if (!isUntouched && !hasSameContent(mine, theirs)) return set({ race: { mine, theirs } });
+    const { document: mine, edits } = open;
+    const isChanged = !hasSameContent(mine, theirs);
+    if (isChanged && !isUntouched(open)) return set({ race: { mine, theirs } });
+    if (isDecidedByOther(theirs, mode)) {
+      if (leaveTaken(theirs.reviewedBy, { decision: theirs.decision, at: theirs.reviewedAt })) return;
+    }
     const focused = hasSameContent(mine, theirs) ? open.focused : findFirstPlace(theirs, edits, mode);
     set({ document: theirs, focused });
     if (tries < mostTries) take(theirs);
@@ -131,8 +170,7 @@ export function openDesk(needs: Needs): OpenDesk {
   function keep(): void {
     if (open === undefined || hand === undefined) return;
     const { edits, comment, intentKey, fileName } = open;
-    const isNothing = Object.keys(edits).length === 0 && comment === '';
-    if (isNothing) drafts.drop(open.key);
+    if (isUntouched(open)) drafts.drop(open.key);
     else drafts.put(makeDraft(hand, { edits, comment, intentKey, fileName, sent: null }, port.now()));
   }
 
@@ -145,12 +183,13 @@ export function openDesk(needs: Needs): OpenDesk {
 
   return {
     now: () => open,
-    open(key, fileName, cameBack) {
+    open(key, fileName, cameBack, isChosenHere) {
       open = { ...opened(pickKey(key), fileName, port.newKey()), notice: cameBack?.notice ?? null };
       hand = undefined;
       came = cameBack;
       tries = 0;
       isSpent = cameBack !== undefined;
+      isOffered = isChosenHere;
       changed();
     },
     readFailed: (failure) => set({ failure }),
@@ -204,6 +243,14 @@ export function openDesk(needs: Needs): OpenDesk {
       return { hand, draft: makeDraft(hand, { edits, comment, intentKey, fileName, sent }, port.now()) };
     },
   };
+}
+
+function isUntouched({ edits, comment }: OpenDocument): boolean {
+  return Object.keys(edits).length === 0 && comment === '';
+}
+
+function isDecidedByOther(document: ReviewDocument, mode: ReviewMode): boolean {
+  return mode === 'review' && document.status !== 'REVIEW_REQUIRED';
 }
 
 function toHeldDocument(document: ReviewDocument): HeldDocument {
