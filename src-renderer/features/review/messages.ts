@@ -157,6 +157,8 @@ export const messages = {
     pressU: (done: string): string => `${done}. Press U to undo.`,
     forAnHour: 'for an hour',
     openDocument: 'Open document',
+    confirmed: (done: string, name: string | null): string =>
+      `${done}: ${name ?? 'the document'}. The answer came late and is confirmed now.`,
     finalAtClose: 'Final when this closes.',
     line: (line: number): string => `Line ${String(line)}`,
     eyes: {

@@ -86,7 +86,11 @@ function useDeskEvents(queue: ReviewQueue, onOpen: (key: ReviewKey | null) => vo
       if (key === null) address.now(key);
       else address.afterPicture(key);
     },
-    onDone({ kind, key }, version) {
+    onDone({ kind, key, fileName, wasUnclear }, version) {
+      // A warning does not outlive its cause.
+      const id = `stuck ${documentId(key)}`;
+      if (wasUnclear) toasts.show({ id, message: messages.desk.confirmed(formatDone(kind), fileName) });
+      else toasts.close(id);
       if (kind !== 'postpone' && kind !== 'check') queue.done?.(key, version);
       count();
     },
@@ -278,7 +282,8 @@ function useReviewFlow({ mode, rows, open, events, filters }: Parts): {
   useLayoutEffect(() => flow.follow(rows, JSON.parse(id) as ReviewKey), [flow, rows, id]);
   useLayoutEffect(() => () => flow.leave(), [flow]);
   usePresence(flow);
-  const isUp = useLinkUp();
+  // The link is of no use before the person is known again.
+  const isUp = useLinkUp() && me !== null;
   useEffect(() => {
     if (isUp) flow.linkUp();
   }, [flow, isUp]);

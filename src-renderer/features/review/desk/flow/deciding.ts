@@ -4,7 +4,8 @@ import { listCorrections, undecided, type ReviewMode } from '#shared/domain/revi
 import { messages } from '../../messages.ts';
 import type { HeldDocument } from './claim-keeping.ts';
 import type { DraftStore } from './draft-store.ts';
-import { isOfThese, explainRefusal, type OpenDesk } from './open-desk.ts';
+import { documentId } from './flow-state.ts';
+import { isOfThese, explainRefusal, toHeldDocument, type OpenDesk } from './open-desk.ts';
 import { readOutcome, type CallOutcome, type ReviewPort } from './review-port.ts';
 import type { Sending, SentDecisions } from './sent-decisions.ts';
 
@@ -15,6 +16,8 @@ interface Deciding {
   readonly postpone: () => void;
   /** Asks for the outcome of a draft that was sent earlier, under the key of that intent. */
   readonly askForSent: (draft: Draft, document: ReviewDocument, hand: HeldDocument) => void;
+  /** Does the same for drafts whose documents are not open, for example after a reload. */
+  readonly askForAllSent: (drafts: readonly Draft[]) => void;
 }
 
 interface Needs {
@@ -28,6 +31,8 @@ interface Needs {
 }
 
 const hourMs = 3_600_000;
+const firstWaitMs = 2_000;
+const longestWaitMs = 60_000;
 
 export function createDeciding({ port, mode, desk, drafts, sent, seconds, goNext }: Needs): Deciding {
   function canSend(): ReviewDocument | undefined {
@@ -50,7 +55,40 @@ export function createDeciding({ port, mode, desk, drafts, sent, seconds, goNext
     goNext();
   }
 
+  function askForSent(draft: Draft, document: ReviewDocument, hand: HeldDocument): void {
+    const before = draft.sent;
+    if (before === null || sent.of(draft.key) !== undefined) return;
+    hand.decided = true;
+    // The version stays the one it was sent on. The main process reports the outcome of that decision, and the user
+    // has not seen any later change.
+    hand.version = draft.version;
+    const corrections = listCorrections(document, draft.edits);
+    const calls = makeDecisionCalls(port, hand, draft, { ...before, corrections, seconds: 0 });
+    const base = isOfThese(draft, document, mode) ? document : null;
+    const { fileName } = draft;
+    const { kind } = before;
+    sent.recall({ kind, hand, draft, base, fileName, ...calls }, messages.refusals.notConfirmed);
+    sent.askAgain(draft.key);
+  }
+
+  /** The corrections are found by the document, so it is read first. */
+  async function readAndAsk(draft: Draft, wait = firstWaitMs): Promise<void> {
+    const isOpenNow = (): boolean =>
+      desk.now() !== undefined && documentId(desk.now()?.key ?? draft.key) === documentId(draft.key);
+    const isKnown = (): boolean =>
+      sent.of(draft.key) !== undefined || drafts.get(draft.key)?.sent === null || isOpenNow();
+    if (isKnown()) return;
+    const read = await port.read(draft.key);
+    if (isKnown()) return;
+    if (read.ok) return askForSent(draft, read.value, toHeldDocument(read.value));
+    port.after(wait, () => void readAndAsk(draft, Math.min(longestWaitMs, wait * 2)));
+  }
+
   return {
+    askForSent,
+    askForAllSent(all) {
+      for (const draft of all) if (draft.sent !== null) void readAndAsk(draft);
+    },
     decide() {
       const document = canSend();
       const open = desk.now();
@@ -73,21 +111,6 @@ export function createDeciding({ port, mode, desk, drafts, sent, seconds, goNext
       const calls = makePostponeCalls(port, hand, fileName, until);
       sent.send({ kind: 'postpone', hand, draft, base: null, fileName, ...calls });
       goNext();
-    },
-    askForSent(draft, document, hand) {
-      const before = draft.sent;
-      if (before === null || sent.of(draft.key) !== undefined) return;
-      hand.decided = true;
-      // The version stays the one it was sent on. The main process reports the outcome of that decision, and the user
-      // has not seen any later change.
-      hand.version = draft.version;
-      const corrections = listCorrections(document, draft.edits);
-      const calls = makeDecisionCalls(port, hand, draft, { ...before, corrections, seconds: 0 });
-      const base = isOfThese(draft, document, mode) ? document : null;
-      const { fileName } = draft;
-      const { kind } = before;
-      sent.recall({ kind, hand, draft, base, fileName, ...calls }, messages.refusals.notConfirmed);
-      sent.askAgain(draft.key);
     },
   };
 }

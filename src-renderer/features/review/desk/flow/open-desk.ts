@@ -253,7 +253,7 @@ function isDecidedByOther(document: ReviewDocument, mode: ReviewMode): boolean {
   return mode === 'review' && document.status !== 'REVIEW_REQUIRED';
 }
 
-function toHeldDocument(document: ReviewDocument): HeldDocument {
+export function toHeldDocument(document: ReviewDocument): HeldDocument {
   return { key: pickKey(document), version: document.version, claimed: false, decided: false, left: false };
 }
 

@@ -235,7 +235,9 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
 
   function onUndone({ kind, hand, draft, fileName }: Sending): void {
     if (kind !== 'postpone') {
-      const comment = draft.sent?.reason ?? draft.comment;
+      // The reason of a rejection is no comment of an approval.
+      const { sent: before, comment: typed } = draft;
+      const comment = before?.kind === 'reject' ? typed : (before?.reason ?? typed);
       const { version } = hand;
       // Deciding again is another decision, because the old key would return the answer that was undone.
       drafts.put({ ...draft, comment, version, intentKey: port.newKey(), sent: null });
@@ -251,6 +253,7 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
     if (result.ok) drafts.load(result.value);
     else areDraftsAsked = false;
     desk.restore();
+    if (result.ok) acts.askForAllSent(result.value);
   }
 
   function read(): FlowState {
@@ -356,6 +359,7 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
     linkUp() {
       sent.linkUp();
       void drafts.flush();
+      desk.touched();
       if (desk.now()?.failure !== undefined) readAgain();
     },
     flush: () => void drafts.flush(),
