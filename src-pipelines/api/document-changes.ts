@@ -71,7 +71,7 @@ export function requireReviewable(parts: PipelineParts, call: ToOne, document: D
   requireInReview(document);
   if (readOpinions(document).some(({ by }) => by === call.caller.sub)) {
     const detail =
-      'You have already decided this document. It needs another reviewer. Nothing was done; take another document.';
+      'You have given an opinion on this document. It needs another reviewer. Nothing was done; take another document.';
     throw new ApiProblem('not-twice-by-you', detail, toDocumentAnswer(document));
   }
   requireUnheld(parts, call, document);

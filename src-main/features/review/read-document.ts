@@ -18,7 +18,7 @@ import { noDocument } from '../../rows/document-rows.ts';
 import { isObject, jsonAttributes, readAttributes, type AttributeReading } from '../../rows/read-row.ts';
 import { shownText } from '../../rows/shown-text.ts';
 import { viewFields, identifyWorld, type BatchFacts, type BatchFactsStore } from './batch-facts.ts';
-import { readDocumentStanding, type Standing } from './document-standing.ts';
+import { explainOwnOpinion, readDocumentStanding, type Standing } from './document-standing.ts';
 import { boxIn, toList, toMap, pageIn, shareIn, textIn, valueText, type Note } from './read-values.ts';
 
 interface ReadParts {
@@ -223,8 +223,8 @@ export function whyNot(
   if (!hasValues) return "Its values are not available, so it can't be decided.";
   if (hasNoVersion)
     return "Its version is not a number, so changes can't be detected. Ask the pipeline's owner to fix the item.";
-  if (status === 'REVIEW_REQUIRED' && opinionsBy.includes(who.id))
-    return 'You have already decided this document. It needs another reviewer.';
+  const own = status === 'REVIEW_REQUIRED' ? explainOwnOpinion(opinionsBy, who.id) : null;
+  if (own !== null) return own;
   if (status === 'SUCCEEDED' && reviewedBy === null && checkedBy !== null)
     return `${checkedBy === who.id ? 'You have' : `${checkedBy} has`} already checked this document.`;
   return null;

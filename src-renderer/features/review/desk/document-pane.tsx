@@ -15,6 +15,7 @@ import type { Accuracy } from '#shared/contract/review.ts';
 import type { ReviewDocument } from '#shared/contract/review-document.ts';
 import { claimMinutes } from '#shared/domain/pipeline-limits.ts';
 import type { Edits, ReviewMode } from '#shared/domain/review/draft-rules.ts';
+import { CommentNote } from '../decide/comments.tsx';
 import { DeskNotes } from '../decide/desk-notes.tsx';
 import { LostRace } from '../decide/side-by-side.tsx';
 import { FieldsPane, type FieldsPaneProps } from '../fields/fields-pane.tsx';
@@ -41,11 +42,13 @@ interface DocumentPaneProps {
   /** True once its key was pressed. A comment that has text is shown anyway. */
   readonly hasComment: boolean;
   readonly onLeaveComment: () => void;
+  /** Opens the comments of colleagues. */
+  readonly onOpenComments: () => void;
 }
 
 /** Shows the values that were read from the document, and the user's edits. */
 export const DocumentPane = memo(function DocumentPane(props: DocumentPaneProps) {
-  const { mode, flow, state, accuracy, comment, hasComment, onLeaveComment } = props;
+  const { mode, flow, state, accuracy, comment, hasComment, onLeaveComment, onOpenComments } = props;
   const { open, whyNot, unclear } = state;
   if (open === undefined) return null;
   const { document, claim, race } = open;
@@ -71,6 +74,7 @@ export const DocumentPane = memo(function DocumentPane(props: DocumentPaneProps)
         onTakeNext={flow.takeNext}
         onTryClaim={flow.tryClaim}
       />
+      <CommentNote document={open.key} onOpen={onOpenComments} />
       <OwnNotes {...{ mode, flow, state }} />
       {race === null && (hasComment || open.comment !== '') ? (
         <CommentField

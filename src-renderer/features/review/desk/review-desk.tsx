@@ -23,6 +23,7 @@ import { describeToday } from '../queue/queue-messages.ts';
 import type { ReviewQueue } from '../queue/use-review-queue.ts';
 import { KeyBar, useDeskCommands, useDeskKeys, type DeskKeys } from './desk-keys.tsx';
 import { describeNoneLeft, namePrimaryAction } from './desk-messages.ts';
+import { MoreDialogs, type DeskDialog } from './desk-dialogs.tsx';
 import { DeskStrip } from './desk-strip.tsx';
 import { DocumentPane } from './document-pane.tsx';
 import type { DeskRow, FlowState, OnDesk, ReviewFlow } from './flow/flow-state.ts';
@@ -58,14 +59,18 @@ function DeskOfMode(props: ReviewDeskProps) {
       decide: flow.decide,
       reject: canAct && inReview ? () => setDialog('reject') : undefined,
       handOver: canAct && inReview ? () => setDialog('hand over') : undefined,
-      postpone: canLeave && inReview ? flow.postpone : undefined,
+      postpone: canLeave && inReview ? () => flow.postpone() : undefined,
+      postponeUntil: canLeave && inReview ? () => setDialog('postpone') : undefined,
+      comments: open?.document === undefined ? undefined : () => setDialog('comments'),
+      decisions: () => setDialog('decisions'),
       comment: canAct && inReview ? ask : undefined,
       undo: () => void flow.undo(),
       back: () => flow.go(null),
     }),
-    [flow, canAct, canLeave, inReview, ask],
+    [flow, canAct, canLeave, inReview, ask, open?.document],
   );
   const acts = useMemo(() => (inReview ? listActs(keys) : []), [inReview, keys]);
+  const openComments = useCallback(() => setDialog('comments'), []);
   useDeskKeys(keys);
   useDeskCommands(
     primary,
@@ -121,6 +126,7 @@ function DeskOfMode(props: ReviewDeskProps) {
                   comment={comment.field}
                   hasComment={comment.isAsked}
                   onLeaveComment={comment.leave}
+                  onOpenComments={openComments}
                 />
               }
             />
@@ -134,16 +140,18 @@ function DeskOfMode(props: ReviewDeskProps) {
           <DeskDialogs dialog={dialog} open={open} flow={flow} onClose={() => setDialog(null)} />
         </>
       )}
+      <MoreDialogs dialog={dialog} open={open} flow={flow} onClose={() => setDialog(null)} />
     </div>
   );
 }
 
-function listActs({ comment, reject, postpone, handOver, undo }: DeskKeys) {
+function listActs({ comment, comments, reject, postpone, handOver, undo }: DeskKeys) {
   return [
     { keys: pageKeys.review.comment, label: 'comment', run: comment },
     { keys: pageKeys.review.reject, label: 'reject…', run: reject },
     { keys: pageKeys.review.postpone, label: 'postpone', run: postpone },
     { keys: pageKeys.review.handOver, label: 'hand over…', run: handOver },
+    { keys: pageKeys.review.comments, label: 'comments…', run: comments, isWide: true },
     { keys: pageKeys.review.undo, label: 'undo', run: undo, isWide: true },
   ];
 }
@@ -164,8 +172,6 @@ export interface ReviewDeskProps {
   readonly onOpen: (key: ReviewKey | null) => void;
   readonly dueHours: number;
 }
-
-type DeskDialog = 'reject' | 'hand over' | null;
 
 interface DeskDialogsProps {
   readonly dialog: DeskDialog;

@@ -13,7 +13,7 @@ interface Deciding {
   readonly decide: () => void;
   readonly reject: (reason: string) => void;
   readonly handOver: (to: string, note: string | null) => void;
-  readonly postpone: () => void;
+  readonly postpone: (until?: number) => void;
   /** Asks for the outcome of a draft that was sent earlier, under the key of that intent. */
   readonly askForSent: (draft: Draft, document: ReviewDocument, hand: HeldDocument) => void;
   /** Does the same for drafts whose documents are not open, for example after a reload. */
@@ -99,7 +99,7 @@ export function createDeciding({ port, mode, desk, drafts, sent, seconds, goNext
     },
     reject: (reason) => send('reject', reason),
     handOver: (to, note) => send('hand-over', note, to),
-    postpone() {
+    postpone(time = port.now() + hourMs) {
       const made = desk.draft(null);
       if (made === undefined || mode === 'check') return;
       // An unknown outcome has to be resolved first.
@@ -107,7 +107,7 @@ export function createDeciding({ port, mode, desk, drafts, sent, seconds, goNext
       if (before === 'sending' || before === 'undoing' || before === 'stuck') return;
       const { hand, draft } = made;
       const { fileName } = draft;
-      const until = new Date(port.now() + hourMs).toISOString();
+      const until = new Date(time).toISOString();
       const calls = makePostponeCalls(port, hand, fileName, until);
       sent.send({ kind: 'postpone', hand, draft, base: null, fileName, ...calls });
       goNext();

@@ -60,7 +60,8 @@ export interface ReviewFlow {
   readonly decide: () => void;
   readonly reject: (reason: string) => void;
   readonly handOver: (to: string, note: string | null) => void;
-  readonly postpone: () => void;
+  /** For an hour, or until a time in milliseconds since 1970. */
+  readonly postpone: (until?: number) => void;
   readonly undo: (key?: ReviewKey) => boolean;
   readonly askAgain: () => void;
   readonly tryClaim: () => void;
