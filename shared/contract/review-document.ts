@@ -227,9 +227,6 @@ const edit = z.union([
 ]);
 export type Edit = z.infer<typeof edit>;
 
-/** A draft for a document that another person has decided is kept this long after its reviewer was told. */
-export const lostLastsMs = 60 * 60_000;
-
 /** A person's unfinished work on a document. */
 export const draftSchema = z.strictObject({
   key: reviewKeyInput,

@@ -301,7 +301,7 @@ export const reviewOperations = {
     input: z.strictObject({
       key: reviewKeyInput,
       draft: draftSchema.nullable(),
-      /** Who typed it, and where. Another person may be signed in by now, or another connection open. */
+      /** The person who typed it. Another one may be signed in by now, or another connection open. */
       typedBy: z.strictObject({ connectionId: id, personId: id }).optional(),
     }),
     output: nothing,

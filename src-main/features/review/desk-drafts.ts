@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { draftSchema, lostLastsMs, type Draft, type ReviewKey } from '#shared/contract/review-document.ts';
+import { draftSchema, type Draft, type ReviewKey } from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
+import { lostLastsMs } from '#shared/domain/pipeline-limits.ts';
 import type { Log } from '../../log/open-log.ts';
 
 interface DraftsParts {

@@ -162,6 +162,9 @@ export const messages = {
     pressU: (done: string): string => `${done}. Press U to undo.`,
     forAnHour: 'for an hour',
     openDocument: 'Open document',
+    discardText: 'Discard my text',
+    textKept: (until: string): string =>
+      `Your text is kept here until ${until}, so that you can copy from it.`,
     confirmed: (done: string, name: string | null): string =>
       `${done}: ${name ?? 'the document'}. The answer came late and is confirmed now.`,
     finalAtClose: 'Final when this closes.',
@@ -212,6 +215,7 @@ export const messages = {
     notConfirmed: 'Sent, but not confirmed.',
     askToFindOut: 'Ask again to find out. Nothing is decided twice.',
     claim: 'Claim it',
+    isFinal: 'It is final.',
     noValues: 'No values were read. ',
     unexpected: 'Unexpected content. ',
     reasons: [

@@ -6,14 +6,14 @@ import { Kbd } from '#renderer/ui/kbd.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { ExpiryRing } from '#renderer/ui/progress.tsx';
-import { useNow } from '#renderer/ui/relative-time.tsx';
+import { useNow, utcClock } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { ErrorState } from '#renderer/ui/states.tsx';
 import { StatusBadge } from '#renderer/ui/status.tsx';
 import type { Failure } from '#shared/contract/result.ts';
 import type { Accuracy } from '#shared/contract/review.ts';
 import type { ReviewDocument } from '#shared/contract/review-document.ts';
-import { claimMinutes } from '#shared/domain/pipeline-limits.ts';
+import { claimMinutes, lostLastsMs } from '#shared/domain/pipeline-limits.ts';
 import type { Edits, ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { CommentNote } from '../decide/comments.tsx';
 import { DeskNotes } from '../decide/desk-notes.tsx';
@@ -69,6 +69,7 @@ export const DocumentPane = memo(function DocumentPane(props: DocumentPaneProps)
       <DocumentHead document={document} edits={open.edits} mode={mode} claim={claim} />
       <DeskNotes
         document={document}
+        hasRace={race !== null}
         held={claim.kind === 'held' ? claim : null}
         unclear={unclear === null ? null : { ...unclear, onAskAgain: flow.askAgain }}
         onTakeNext={flow.takeNext}
@@ -115,10 +116,10 @@ export const DocumentPane = memo(function DocumentPane(props: DocumentPaneProps)
 /**
  * Shows the desk's own notices: why the document is back, that a draft is not saved, and which places are undecided.
  */
-function OwnNotes({ mode, state }: Pick<DocumentPaneProps, 'mode' | 'flow' | 'state'>) {
+function OwnNotes({ mode, flow, state }: Pick<DocumentPaneProps, 'mode' | 'flow' | 'state'>) {
   const { open, draftFailure, taken } = state;
   if (open === undefined) return null;
-  const { notice, warned, claim, race } = open;
+  const { notice, warned, claim, race, lostAt } = open;
   return (
     <>
       {taken === null ? null : <TakenNote taken={taken} />}
@@ -135,6 +136,19 @@ function OwnNotes({ mode, state }: Pick<DocumentPaneProps, 'mode' | 'flow' | 'st
       {draftFailure === undefined ? null : (
         <Note tone="warn" flat live>
           {messages.desk.draftHere(draftFailure.message)}
+        </Note>
+      )}
+      {race === null || lostAt === null ? null : (
+        <Note
+          tone="warn"
+          flat
+          action={
+            <Button size="sm" onClick={flow.leaveRace}>
+              {messages.desk.discardText}
+            </Button>
+          }
+        >
+          {messages.desk.textKept(utcClock(new Date(Date.parse(lostAt) + lostLastsMs).toISOString()) ?? '')}
         </Note>
       )}
       {warned === 0 ? null : (

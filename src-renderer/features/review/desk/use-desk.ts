@@ -314,7 +314,7 @@ function usePresence(flow: ReviewFlow): void {
   }, [flow]);
 }
 
-/** What the calls need besides their input, as it is now. */
+/** Holds what the calls need besides their input, as it is now. */
 interface Here {
   readonly filters: ReviewQueue['filters'];
   readonly typedBy: InputOf<'review.saveDraft'>['typedBy'];

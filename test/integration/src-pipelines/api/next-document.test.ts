@@ -55,10 +55,10 @@ it('gives a document that was handed over to the caller before every other one',
 
 it('follows priority, then the due time of each workflow, then the time waited', async () => {
   const api = await anApi();
-  const urgent = await plantOf(api, 'urgent', { priority: 'high' }, waitingFor(1));
-  const soon = await plantOf(api, 'soon', { dueHours: 2 }, waitingFor(3));
-  const old = await plantOf(api, 'old', {}, waitingFor(9));
-  const low = await plantOf(api, 'low', { priority: 'low' }, waitingFor(20));
+  const urgent = await plantWith(api, 'urgent', { priority: 'high' }, waitingFor(1));
+  const soon = await plantWith(api, 'soon', { dueHours: 2 }, waitingFor(3));
+  const old = await plantWith(api, 'old', {}, waitingFor(9));
+  const low = await plantWith(api, 'low', { priority: 'low' }, waitingFor(20));
   const given: string[] = [];
   for (let count = 0; count < 5; count += 1) {
     const { body } = await next(api, { not: given.map((batchId) => ({ ...soon.at(0), batchId })) });
@@ -137,7 +137,7 @@ function next(api: Api, body: object = {}) {
 }
 
 /** Plants a batch with one document, of a workflow of its own. */
-async function plantOf(api: Api, name: string, workflow: object, document: object) {
+async function plantWith(api: Api, name: string, workflow: object, document: object) {
   const planted = await plantBatch(api, [{ documentId: planted1, ...document }], {
     batchId: `batch-${name}`,
   });

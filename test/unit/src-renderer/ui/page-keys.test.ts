@@ -81,7 +81,11 @@ describe('an action with a key', () => {
       'review',
       'nextFlagged previousFlagged nextField previousField accept type firstReading secondReading unreadable lines',
     ],
-    ['features/review/desk/desk-keys.tsx', 'review', 'comment decide reject postpone handOver undo back'],
+    [
+      'features/review/desk/desk-keys.tsx',
+      'review',
+      'comment decide reject postpone postponeUntil comments decisions handOver undo back',
+    ],
     [
       'features/downloads/downloads-keys.ts',
       'downloads',

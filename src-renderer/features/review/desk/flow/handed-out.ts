@@ -8,7 +8,7 @@ export type NoneLeft = Extract<NextAnswer, { readonly kind: 'none' }>;
 
 /**
  * The documents that the pipeline API hands out (decision 039): at most one ahead of the open one. It is claimed before
- * it is shown, so that nobody else has it.
+ * it is shown, so that no other person has it.
  */
 export interface HandedOut {
   /** True once the API is known to hand out nothing, so that the order of the list is followed. */

@@ -137,6 +137,7 @@ export function openDesk(needs: Needs): OpenDesk {
     }
     hand = toHeldDocument(document);
     if (!resumeSent(document) && open.race === null) take(document);
+    noteLost();
     changed();
   }
 
@@ -158,13 +159,25 @@ export function openDesk(needs: Needs): OpenDesk {
     if (open?.document === undefined) return;
     const { document: mine, edits } = open;
     const isChanged = !hasSameContent(mine, theirs);
-    if (isChanged && !isUntouched(open)) return set({ race: { mine, theirs } });
+    if (isChanged && !isUntouched(open)) {
+      set({ race: { mine, theirs } });
+      return noteLost();
+    }
     if (isDecidedByOther(theirs, mode)) {
       if (leaveTaken(theirs.reviewedBy, { decision: theirs.decision, at: theirs.reviewedAt })) return;
     }
     const focused = hasSameContent(mine, theirs) ? open.focused : findFirstPlace(theirs, edits, mode);
     set({ document: theirs, focused });
     if (tries < mostTries) take(theirs);
+  }
+
+  /** The draft for a document that another person has decided is kept for a while only. */
+  function noteLost(): void {
+    if (open?.race === null || open === undefined || !isDecidedByOther(open.race.theirs, mode)) return;
+    const draft = drafts.get(open.key);
+    const lostAt = draft?.lostAt ?? new Date(port.now()).toISOString();
+    open = { ...open, lostAt };
+    if (draft !== undefined && draft.lostAt === undefined) drafts.put({ ...draft, lostAt });
   }
 
   function keep(): void {
@@ -272,6 +285,8 @@ export interface OpenDocument {
   readonly claim: Claim;
   /** Set when another reviewer was faster; `theirs` is the document as it is now. */
   readonly race: { readonly mine: ReviewDocument; readonly theirs: ReviewDocument } | null;
+  /** The time at which the user was told that another reviewer had decided; null where they have not. */
+  readonly lostAt: string | null;
   /** The reason why the document is open again. */
   readonly notice: string | null;
   /** How many undecided places the user was warned about. The next approval leaves them unchanged. */
@@ -290,6 +305,7 @@ function opened(key: ReviewKey, fileName: string | null, intentKey: string): Ope
     focused: null,
     claim: { kind: 'none' },
     race: null,
+    lostAt: null,
     notice: null,
     warned: 0,
   };

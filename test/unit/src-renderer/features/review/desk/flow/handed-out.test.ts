@@ -133,3 +133,31 @@ describe('a document that another person has', () => {
     expect([world.open(), world.flow.read().open?.claim.kind]).toEqual(['d-1', 'held']);
   });
 });
+
+describe('what was typed for a document that another person has decided', () => {
+  it('is kept from the moment at which it was told, also after a reload, and gone when it is discarded', async () => {
+    const world = aReviewWorld();
+    await world.start();
+    world.flow.edit('total', { kind: 'value', value: '1.00' });
+    await world.clock.advance(300);
+    world.put('d-1', { fields: [], status: 'SUCCEEDED', reviewedBy: 'noor', decision: 'approve' });
+    const saved = [...world.kept.values()];
+    const again = aReviewWorld({
+      drafts: saved,
+      change: (document) =>
+        document.documentId === 'd-1' ? { ...world.get('d-1'), version: document.version + 3 } : document,
+    });
+    await again.start();
+    const { open } = again.flow.read();
+    expect([open?.race?.theirs.reviewedBy, open?.edits['total']]).toEqual([
+      'noor',
+      { kind: 'value', value: '1.00' },
+    ]);
+    expect(open?.lostAt).toEqual(new Date(again.clock.now()).toISOString());
+    await again.clock.advance(300);
+    expect(again.kept.get('d-1')?.lostAt).toBe(open?.lostAt);
+    again.flow.leaveRace();
+    await again.clock.advance(300);
+    expect(again.kept.has('d-1')).toBe(false);
+  });
+});
