@@ -1,5 +1,5 @@
 import { memo, useSyncExternalStore, type RefObject } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { Chip } from '#renderer/ui/chip.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { Kbd } from '#renderer/ui/kbd.tsx';
@@ -66,7 +66,13 @@ export const DocumentPane = memo(function DocumentPane(props: DocumentPaneProps)
   }
   return (
     <section className={styles.fields} aria-label={messages.desk.fields}>
-      <DocumentHead document={document} edits={open.edits} mode={mode} claim={claim} />
+      <DocumentHead
+        document={document}
+        edits={open.edits}
+        mode={mode}
+        claim={claim}
+        onOpenComments={onOpenComments}
+      />
       <DeskNotes
         document={document}
         hasRace={race !== null}
@@ -191,10 +197,11 @@ interface DocumentHeadProps {
   readonly edits: Edits;
   readonly mode: ReviewMode;
   readonly claim: Claim;
+  readonly onOpenComments: () => void;
 }
 
 /** Shows the document's name, its progress and the rest of its claim. */
-function DocumentHead({ document, edits, mode, claim }: DocumentHeadProps) {
+function DocumentHead({ document, edits, mode, claim, onOpenComments }: DocumentHeadProps) {
   const name = document.fileName ?? document.documentId;
   const ending = /\.[a-z]{2,4}$/i.exec(name)?.[0] ?? '';
   return (
@@ -214,6 +221,14 @@ function DocumentHead({ document, edits, mode, claim }: DocumentHeadProps) {
         {formatProgress(document, edits, mode)}
       </span>
       <span className={styles.claim}>
+        <IconButton
+          icon="comment"
+          label={messages.comments.list}
+          shortcut={pageKeys.review.comments}
+          size="sm"
+          tooltipSide="bottom"
+          onClick={onOpenComments}
+        />
         <ClaimClock claim={claim} />
       </span>
     </div>

@@ -145,13 +145,12 @@ function DeskOfMode(props: ReviewDeskProps) {
   );
 }
 
-function listActs({ comment, comments, reject, postpone, handOver, undo }: DeskKeys) {
+function listActs({ comment, reject, postpone, handOver, undo }: DeskKeys) {
   return [
     { keys: pageKeys.review.comment, label: 'comment', run: comment },
     { keys: pageKeys.review.reject, label: 'reject…', run: reject },
     { keys: pageKeys.review.postpone, label: 'postpone', run: postpone },
     { keys: pageKeys.review.handOver, label: 'hand over…', run: handOver },
-    { keys: pageKeys.review.comments, label: 'comments…', run: comments, isWide: true },
     { keys: pageKeys.review.undo, label: 'undo', run: undo, isWide: true },
   ];
 }
