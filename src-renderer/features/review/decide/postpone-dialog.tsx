@@ -105,7 +105,7 @@ function PostponeForm({ onPostpone, onClose }: Pick<PostponeDialogProps, 'onPost
               <label key={label} className={styles.reason}>
                 <input type="radio" name={name} checked={chosen === at} onChange={() => setChosen(at)} />
                 <span className={styles.reasonText}>
-                  {label} <span className={styles.quiet}>{formatMoment(time)}</span>
+                  {label} <span className={styles.moment}>{formatMoment(time)}</span>
                 </span>
                 <Kbd keys={String(at + 1)} decorative />
               </label>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog, DialogBody, DialogDescription } from '#renderer/ui/dialog.tsx';
@@ -21,16 +21,22 @@ interface OwnDecisionsProps {
   readonly onClose: () => void;
 }
 
+interface OpenDecisionsProps extends Omit<OwnDecisionsProps, 'open'> {
+  readonly list: RefObject<HTMLOListElement | null>;
+}
+
 /** Lists this person's latest decisions and unfinished drafts on this machine, and reopens a decision while it is held. */
 export function OwnDecisionsDialog({ open, onClose, ...parts }: OwnDecisionsProps) {
+  // On the close button, the first Escape would only close its tooltip.
+  const list = useRef<HTMLOListElement>(null);
   return (
-    <Dialog open={open} onClose={onClose} title={messages.decisions.title} size="lg">
-      <OwnDecisions {...parts} onClose={onClose} />
+    <Dialog open={open} onClose={onClose} title={messages.decisions.title} size="lg" initialFocus={list}>
+      <OwnDecisions {...parts} list={list} onClose={onClose} />
     </Dialog>
   );
 }
 
-function OwnDecisions({ onOpen, onUndo, onClose }: Omit<OwnDecisionsProps, 'open'>) {
+function OwnDecisions({ list, onOpen, onUndo, onClose }: OpenDecisionsProps) {
   const client = useQueryClient();
   const desk = useQuery({ ...deskOptions, refetchOnMount: 'always' }).data?.value;
   const undo = useCommand('review.undo', { toldInPlace: true });
@@ -62,7 +68,7 @@ function OwnDecisions({ onOpen, onUndo, onClose }: Omit<OwnDecisionsProps, 'open
       {desk !== undefined && desk.decisions.length === 0 ? (
         <p className={styles.quiet}>{messages.decisions.none}</p>
       ) : null}
-      <ol className={styles.list} aria-label={messages.decisions.title}>
+      <ol ref={list} tabIndex={-1} className={styles.list} aria-label={messages.decisions.title}>
         {desk?.decisions.map((one) => (
           <li key={documentId(one.key)} className={styles.row}>
             <span className={styles.name} title={one.fileName ?? one.key.documentId}>
