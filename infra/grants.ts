@@ -78,6 +78,7 @@ interface Part {
  */
 const parts: Readonly<Record<DeploymentPart, Part>> = {
   table: { arns: ({ names }) => [tableArn(names.extraction.table)] },
+  'table/GSI1': { arns: ({ names }) => [tableArn(names.extraction.table, 'GSI1')] },
   'table/GSI2': { arns: ({ names }) => [tableArn(names.extraction.table, 'GSI2')] },
   'table/GSI3': { arns: ({ names }) => [tableArn(names.extraction.table, 'GSI3')] },
   jobsTable: { arns: ({ names }) => [tableArn(names.downloads.jobsTable)] },

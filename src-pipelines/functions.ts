@@ -5,7 +5,7 @@ import { scheduledBatches } from './extraction/scheduled-batches.ts';
 /** A part of a deployment that a function's code calls AWS about. An index or a prefix of keys follows a slash. */
 export type DeploymentPart =
   | 'table'
-  | `table/${'GSI2' | 'GSI3'}`
+  | `table/${'GSI1' | 'GSI2' | 'GSI3'}`
   | 'jobsTable'
   | 'batchesTable'
   | 'batchesTable/PollingDateIndex'
@@ -225,7 +225,7 @@ export const functions: Readonly<Record<FunctionKey, FunctionDeclaration>> = {
       ...queuesFiles,
       'dynamodb:GetItem': ['table', 'jobsTable', 'batchesTable'],
       'dynamodb:BatchGetItem': ['table', 'jobsTable'],
-      'dynamodb:Query': ['table', 'table/GSI3'],
+      'dynamodb:Query': ['table', 'table/GSI1', 'table/GSI2', 'table/GSI3'],
       'dynamodb:PutItem': ['table', 'jobsTable', 'batchesTable'],
       'dynamodb:UpdateItem': ['table', 'jobsTable', 'batchesTable'],
       // A document that is accepted no more, and an entry of a tenant's list.

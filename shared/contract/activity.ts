@@ -62,6 +62,7 @@ const activityPageSchema = z.strictObject({
 const noteInput = z.strictObject({
   about: z.discriminatedUnion('is', [
     batchKeyInput.extend({ is: z.literal('batch') }),
+    batchKeyInput.extend({ is: z.literal('document'), documentId: id }),
     z.strictObject({ is: z.literal('cause'), fingerprint: id }),
   ]),
   text: z.string().trim().min(1).max(longestNote),
@@ -119,7 +120,7 @@ export const activityOperations = {
     output: activityPageSchema,
   }),
   'activity.note': command({
-    does: 'Writes a note on a batch or on a cause of failures.',
+    does: 'Writes a note on a batch, on a document or on a cause of failures.',
     input: noteInput,
     output: activityEntrySchema,
     remembered: false,

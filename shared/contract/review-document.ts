@@ -252,6 +252,8 @@ export const draftSchema = z.strictObject({
     })
     .nullable(),
   savedAt: z.iso.datetime(),
+  /** Another person has decided the document. The draft is kept for a while after this time, to be copied from. */
+  lostAt: z.iso.datetime().optional(),
 });
 export type Draft = z.infer<typeof draftSchema>;
 
@@ -261,9 +263,23 @@ export const postponedSchema = z.strictObject({
   until: z.iso.datetime(),
 });
 
+/** A decision that this person made on this machine. */
+export const ownDecisionSchema = z.strictObject({
+  key: reviewKeyInput,
+  fileName: text,
+  kind: z.enum(['approve', 'reject', 'check', 'hand-over']),
+  at: z.iso.datetime(),
+  version: z.int(),
+  /** It can be taken back until then. */
+  holdUntil: text,
+});
+export type OwnDecision = z.infer<typeof ownDecisionSchema>;
+
 export const deskSchema = z.strictObject({
   drafts: z.array(draftSchema),
   postponed: z.array(postponedSchema),
+  /** This person's latest decisions on this machine, the newest first. */
+  decisions: z.array(ownDecisionSchema),
   today: z.strictObject({
     approved: z.int(),
     rejected: z.int(),

@@ -40,6 +40,52 @@ const queueInput = z.strictObject({
 });
 export type QueueInput = z.infer<typeof queueInput>;
 
+const filters = {
+  tenantId: true,
+  workflowId: true,
+  reasons: true,
+  olderThanMinutes: true,
+  amountFrom: true,
+  amountTo: true,
+  dueHours: true,
+} as const;
+const nextInput = queueInput.pick(filters).extend({
+  /** Documents on the desk, on their way, or skipped by this person. */
+  not: z.array(reviewKeyInput).max(100),
+  /** Another document is still being reviewed. One is given only while enough are free for everyone. */
+  ahead: z.boolean(),
+  /** The same intent has the same key, so that asking again after a lost answer gives the same document. */
+  intentKey: z.string().min(8).max(64),
+});
+export type NextInput = z.infer<typeof nextInput>;
+export type NextFilters = Omit<NextInput, 'not' | 'ahead' | 'intentKey'>;
+
+const nextAnswer = z.discriminatedUnion('kind', [
+  /** This person holds it from now on, at this version. */
+  z.strictObject({
+    kind: z.literal('given'),
+    row: z.strictObject({
+      ...reviewKeyInput.shape,
+      fileName: text,
+      waitingSince: text,
+      version: z.int(),
+      claimExpiresAt: text,
+    }),
+  }),
+  /** None is free now, with the number of documents by reason. */
+  z.strictObject({
+    kind: z.literal('none'),
+    held: z.int(),
+    handedOver: z.int(),
+    fourEyes: z.int(),
+    /** False where the search ended before the end of the queue. */
+    isAll: z.boolean(),
+  }),
+  /** This deployment hands out no documents, so the order of the list is followed. */
+  z.strictObject({ kind: z.literal('not-offered'), why: z.string() }),
+]);
+export type NextAnswer = z.infer<typeof nextAnswer>;
+
 const queueRowSchema = z.strictObject({
   ...reviewKeyInput.shape,
   tenantName: text,
@@ -282,6 +328,13 @@ export const reviewOperations = {
     // The answer may contain a document with its values, so it is not remembered.
     remembered: false,
   }),
+  'review.next': command({
+    does: 'Reserves the next free document: handed to this person first, then by priority, due time and waiting time.',
+    input: nextInput,
+    output: nextAnswer,
+    roles: reviewers,
+    remembered: false,
+  }),
   'review.release': command({
     does: 'Gives back a reserved document.',
     input: seenInput,
@@ -331,7 +384,12 @@ export const reviewOperations = {
   }),
   'review.saveDraft': command({
     does: 'Saves a draft of a document on this machine, or discards it.',
-    input: z.strictObject({ key: reviewKeyInput, draft: draftSchema.nullable() }),
+    input: z.strictObject({
+      key: reviewKeyInput,
+      draft: draftSchema.nullable(),
+      /** The person who typed it. Another one may be signed in by now, or another connection open. */
+      typedBy: z.strictObject({ connectionId: id, personId: id }).optional(),
+    }),
     output: nothing,
     roles: reviewers,
     audited: false,

@@ -31,6 +31,8 @@ export const claimMinutes = 10;
 /** A review can be undone for this long. */
 export const holdSeconds = 10;
 export const idempotencyHours = 24;
+/** A draft for a document that another person has decided is kept this long after its reviewer was told. */
+export const lostLastsMs = 60 * 60_000;
 
 export const documentReceives = 3;
 export const webhookReceives = 5;

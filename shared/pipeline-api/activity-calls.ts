@@ -109,11 +109,11 @@ export const activityCalls = {
   addNote: {
     method: 'POST',
     path: '/notes',
-    summary: 'Writes a note on a batch, or on a cause of failures, for colleagues.',
+    summary: 'Writes a note on a batch, a document of it, or a cause of failures, for colleagues.',
     who: 'everyone',
     body: z.strictObject({
       about: z.union([
-        z.strictObject(batchParams.shape),
+        z.strictObject({ ...batchParams.shape, documentId: idSchema.optional() }),
         /** Only people who see all tenants may write a note on a cause. */
         z.strictObject({ fingerprint: idSchema }),
       ]),

@@ -3,6 +3,7 @@ import { roleSchema } from '../contract/define.ts';
 import { correctionSchema } from '../contract/review-document.ts';
 import { documentsPerSubmission } from '../domain/pipeline-limits.ts';
 import { activityCalls } from './activity-calls.ts';
+import { nextCalls } from './next-call.ts';
 import { ruleCalls } from './rule-calls.ts';
 import {
   batchSchema,
@@ -349,6 +350,7 @@ export const operations = {
   ...batchCalls,
   ...settleCalls,
   ...documentCalls,
+  ...nextCalls,
   ...downloadCalls,
   ...activityCalls,
   ...ruleCalls,

@@ -78,6 +78,7 @@ const correctingNothing: ReadonlySet<string> = new Set([
   'claimed',
   'released',
   'handed over',
+  'commented',
   'reprocessed',
   'sent to review',
   'accepted',

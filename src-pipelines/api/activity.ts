@@ -7,8 +7,14 @@ import type { actionSchema, whyNotKept } from '#shared/pipeline-api/operation.ts
 import type { operations } from '#shared/pipeline-api/operations.ts';
 import type { Activity } from '../extraction/item-shapes.ts';
 import { keyOf } from '../extraction/keys.ts';
-import { getBatch, getItem } from '../extraction/read-items.ts';
-import { putNew, toStoredActivity, toStoredBatchActivity } from '../extraction/stored-items.ts';
+import { getBatch, getDocument, getItem } from '../extraction/read-items.ts';
+import {
+  createHistoryEvent,
+  putNew,
+  toStoredActivity,
+  toStoredBatchActivity,
+  toStoredDocumentEvent,
+} from '../extraction/stored-items.ts';
 import type { PipelineParts } from '../parts.ts';
 import { ApiProblem, commit, KeyTaken, maySee, notFound, requireTenant } from './call.ts';
 import type { Caller, OwnHandler } from './call.ts';
@@ -55,17 +61,38 @@ export function addNote(parts: PipelineParts): OwnHandler<Note> {
       const { fingerprint: cause, ...ids } = { fingerprint: undefined, ...about };
       const activity = nowBy(parts, call.caller, { operation: 'activity.note', ...ids, cause, note: text });
       const answer = { status: 201, body: { note: activity } };
-      const done = await commit(parts, [putActivity(parts, activity)], call.remembered(answer));
+      const kept = [putActivity(parts, activity), ...describeInPassport(parts, call)];
+      const done = await commit(parts, kept, call.remembered(answer));
       if (done === 'lost') throw new KeyTaken();
       return answer;
     },
   };
 }
 
+/** A note on a document stands in its passport, too, beside the notes of hand-overs. */
+function describeInPassport(
+  parts: PipelineParts,
+  { caller, body: { about, text }, requestId }: Parameters<OwnHandler<Note>['run']>[0],
+): TransactWriteItem[] {
+  if (!('batchId' in about) || about.documentId === undefined) return [];
+  const { tenantId, batchId, documentId } = about;
+  const event = createHistoryEvent(parts, {
+    what: 'commented',
+    actor: caller.sub,
+    batchId,
+    requestId,
+    reason: text,
+  });
+  return [putNew(parts, toStoredDocumentEvent(tenantId, documentId, event))];
+}
+
 async function requireAbout(parts: PipelineParts, caller: Caller, about: Note['about']): Promise<void> {
   if ('batchId' in about) {
     requireTenant(caller, about.tenantId, 'batch');
     if ((await getBatch(parts, about)) === undefined) throw notFound('batch');
+    if (about.documentId === undefined) return;
+    const document = await getDocument(parts, { ...about, documentId: about.documentId });
+    if (document === undefined) throw notFound('document');
     return;
   }
   if (caller.tenants !== '*') {

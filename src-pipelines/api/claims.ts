@@ -27,12 +27,19 @@ export function claimDocument(parts: PipelineParts): OwnHandler {
     run: (call) =>
       changeOneDocument(parts, call, (before) => {
         requireReviewable(parts, call, before);
-        const { sub } = call.caller;
-        const claimExpiresAt = new Date(parts.now() + claimMinutes * 60_000).toISOString();
-        return claimChange(parts, call, before, 'claimed', { claimedBy: sub, claimExpiresAt });
+        return claimForCaller(parts, call, before);
       }),
     tellAgain: (call, kept) => tellDocumentAgain(parts, call, kept),
   };
+}
+
+export function claimForCaller(
+  parts: PipelineParts,
+  call: Pick<OwnCall, 'caller' | 'requestId'>,
+  before: DocumentItem,
+): Decision {
+  const claimExpiresAt = new Date(parts.now() + claimMinutes * 60_000).toISOString();
+  return claimChange(parts, call, before, 'claimed', { claimedBy: call.caller.sub, claimExpiresAt });
 }
 
 /** A claim can only be released by the person who holds it. */
@@ -52,7 +59,7 @@ export function releaseDocument(parts: PipelineParts): OwnHandler {
 
 function claimChange(
   parts: PipelineParts,
-  { caller, requestId }: OwnCall,
+  { caller, requestId }: Pick<OwnCall, 'caller' | 'requestId'>,
   before: DocumentItem,
   what: 'claimed' | 'released',
   claim: Readonly<Record<'claimedBy' | 'claimExpiresAt', string | undefined>>,

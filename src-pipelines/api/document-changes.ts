@@ -81,7 +81,7 @@ export function requireReviewable(parts: PipelineParts, call: ToOne, document: D
   requireInReview(document);
   if (readOpinions(document).some(({ by }) => by === call.caller.sub)) {
     const detail =
-      'You have already decided this document. It needs another reviewer. Nothing was done; take another document.';
+      'You have given an opinion on this document. It needs another reviewer. Nothing was done; take another document.';
     throw new ApiProblem('not-twice-by-you', detail, toDocumentAnswer(document));
   }
   requireUnheld(parts, call, document);
@@ -94,12 +94,20 @@ export function requireInReview(document: DocumentItem): void {
   throw new ApiProblem('not-in-review', detail, toDocumentAnswer(document));
 }
 
-/** Refuses when another person holds the claim. */
-export function requireUnheld(parts: PipelineParts, { caller }: ToOne, document: DocumentItem): void {
-  const { claimedBy, claimExpiresAt } = document;
-  if (claimedBy === undefined || claimedBy === caller.sub) return;
+export function isHeldByAnother(
+  { now }: Pick<PipelineParts, 'now'>,
+  { caller }: ToOne,
+  { claimedBy, claimExpiresAt }: DocumentItem,
+): boolean {
+  if (claimedBy === undefined || claimedBy === caller.sub) return false;
   // An expiry that is not a time, as on hand-imported items, would otherwise hold the document for ever.
-  if (claimExpiresAt === undefined || !(Date.parse(claimExpiresAt) > parts.now())) return;
+  return claimExpiresAt !== undefined && Date.parse(claimExpiresAt) > now();
+}
+
+/** Refuses when another person holds the claim. */
+export function requireUnheld(parts: PipelineParts, call: ToOne, document: DocumentItem): void {
+  if (!isHeldByAnother(parts, call, document)) return;
+  const { claimedBy, claimExpiresAt } = document;
   const detail = `${claimedBy} holds the document until ${claimExpiresAt}. Nothing was done; take another, or wait.`;
   throw new ApiProblem('claimed-by-another', detail, toDocumentAnswer(document));
 }

@@ -21,6 +21,7 @@ import { changeReview, changeThresholds } from './workflow-changes.ts';
 import { changeOrders, changeSuppliers } from './tenant-lists.ts';
 import { checkDocument, reviewDocument, undoReview } from './reviews.ts';
 import { claimDocument, releaseDocument, handOverDocument } from './claims.ts';
+import { giveNextDocument } from './next-document.ts';
 import { reprocessDocuments } from './reprocess-documents.ts';
 import { acceptDocuments, sendToReview } from './settle-documents.ts';
 import { submitBatch } from './batch-submissions.ts';
@@ -141,6 +142,7 @@ function createHandlers(
     handOverDocument: handOverDocument(parts),
     checkDocument: checkDocument(parts),
     undoReview: undoReview(parts),
+    nextDocument: giveNextDocument(parts),
     changeThresholds: changeThresholds(parts),
     changeReview: changeReview(parts),
     changeSuppliers: changeSuppliers(parts),

@@ -148,6 +148,21 @@ export function statusIndexKeys(
   return { GSI2PK: `${owner}#STATUS#${status}`, GSI2SK: since };
 }
 
+/** A document that waits for review and was handed to a person is found by that person. */
+export function handedOverKeys(of: {
+  readonly status: string;
+  readonly assignedTo?: string | undefined;
+  readonly assignedAt?: string | undefined;
+}): Readonly<Partial<Record<'GSI1PK' | 'GSI1SK', string>>> {
+  const { status, assignedTo, assignedAt } = of;
+  if (status !== 'REVIEW_REQUIRED' || assignedTo === undefined || assignedAt === undefined) return {};
+  return { GSI1PK: handedOverPartition(assignedTo), GSI1SK: assignedAt };
+}
+
+export function handedOverPartition(personId: string): string {
+  return `PERSON#${personId}#REVIEW`;
+}
+
 /** A file has to be uploaded under this key, so that ingestion finds its document. */
 export function buildObjectKey(document: {
   readonly tenantId: string;

@@ -13,7 +13,14 @@ import type {
   WebhookDelivery,
   WorkflowItem,
 } from './item-shapes.ts';
-import { activityKeys, batchActivityKeys, keyOf, projectPartition, statusIndexKeys } from './keys.ts';
+import {
+  activityKeys,
+  batchActivityKeys,
+  handedOverKeys,
+  keyOf,
+  projectPartition,
+  statusIndexKeys,
+} from './keys.ts';
 
 /** Ids stand in the keys alone; all else stands beside them, in camelCase. */
 export function toStoredDocument(document: DocumentItem): PlainItem {
@@ -21,6 +28,7 @@ export function toStoredDocument(document: DocumentItem): PlainItem {
   return {
     ...keyOf.document(tenantId, batchId, documentId),
     ...statusIndexKeys({ tenantId, batchId }, document.status, document.statusSince ?? document.updatedAt),
+    ...handedOverKeys(document),
     ...plain(attributes),
   };
 }

@@ -105,6 +105,11 @@ export const activityParameters = {
     about: 'As the API knows them: the "sub" of their token.',
     example: 'user-maya-ortiz',
   },
+  assignedTo: {
+    label: 'Handed over to',
+    about: 'The "sub" of the token of the reviewer who got the document.',
+    example: 'user-maya-ortiz',
+  },
 } as const;
 
 const between = { between: ['{from:time}', '{to:time}'] } as const;
@@ -199,6 +204,18 @@ export const activityPatterns = {
     pageSize: 100,
     // It is read once for a list of batches, and not for each of them.
     usage: { callsPerDay: 1_000, items: 5 },
+  },
+  documentsHandedTo: {
+    number: 'AP60',
+    asks: 'Which documents that wait for review were handed over to this person?',
+    title: 'Documents handed over to a person',
+    on: 'main.GSI1',
+    partition: 'PERSON#{assignedTo}#REVIEW',
+    order: 'oldest first',
+    returns: ['Document'],
+    gives: 'many',
+    // The pipeline API asks it before it hands out the next document.
+    usage: { callsPerDay: 3_000, items: 1 },
   },
 } as const satisfies Record<string, PatternDeclaration>;
 

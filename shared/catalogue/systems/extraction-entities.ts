@@ -164,10 +164,12 @@ export const workEntities = {
     keys: {
       PK: 'TENANT#{tenantId}#BATCH#{batchId}',
       SK: 'DOCUMENT#{documentId}',
+      GSI1PK: 'PERSON#{assignedTo}#REVIEW',
+      GSI1SK: '{assignedAt:time}',
       GSI2PK: 'TENANT#{tenantId}#BATCH#{batchId}#STATUS#{status}',
       GSI2SK: '{statusSince:time}',
     },
-    sparse: { GSI2: inIndexWhile },
+    sparse: { GSI1: 'while it waits for review and was handed to a person', GSI2: inIndexWhile },
     attributes: {
       ...commonAttributes,
       status: {
@@ -289,6 +291,7 @@ export const historyEntities = {
           'claimed',
           'released',
           'handed over',
+          'commented',
           'first opinion',
           'opinions differ',
           'approved',

@@ -165,7 +165,7 @@ function writeNote({ doors, session }: ActivityParts, keeping: Keeping): Handler
     if (answer.kind === 'answered') {
       const { note } = answer.value;
       const problems: string[] = [];
-      const tenantId = about.is === 'batch' ? about.tenantId : null;
+      const tenantId = about.is === 'cause' ? null : about.tenantId;
       const read = readAttributes(jsonAttributes(note), problems);
       return ok(toEntry(read, { id: note.actionId, at: note.at, tenantId }, who, problems));
     }

@@ -322,7 +322,7 @@ function toRefusal({ code, detail }: Problem, notDone: string): Outcome | undefi
 }
 
 const words: Partial<Readonly<Record<ProblemCode, string>>> = {
-  'not-twice-by-you': 'You have already decided this document. It needs another reviewer.',
+  'not-twice-by-you': 'You have given an opinion on this document. It needs another reviewer.',
   'hold-over': 'The ten seconds to undo it are over.',
   'not-your-review': 'Another reviewer decided it, and only they can undo that.',
   'not-a-reviewer': "They can't review for this tenant.",

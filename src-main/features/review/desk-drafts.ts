@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path';
 import { draftSchema, type Draft, type ReviewKey } from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
+import { lostLastsMs } from '#shared/domain/pipeline-limits.ts';
 import type { Log } from '../../log/open-log.ts';
 
 interface DraftsParts {
@@ -21,6 +22,7 @@ export interface StoredDrafts {
   all(): readonly Draft[];
   save(key: ReviewKey, draft: Draft): void;
   drop(key: ReviewKey): void;
+  get(key: ReviewKey): Draft | undefined;
 }
 
 const lastsDays = 14;
@@ -43,6 +45,7 @@ export function openDrafts(folder: string, { log, now, replace, told }: DraftsPa
       if (namesIn(folder).length > most) dropOldest(file);
     },
     drop: (key) => rmSync(draftFile(key), { force: true }),
+    get: (key) => draftIn(draftFile(key)),
   };
 
   function dropOldest(justSaved: string): void {
@@ -62,7 +65,9 @@ export function openDrafts(folder: string, { log, now, replace, told }: DraftsPa
       const file = join(folder, name);
       const draft = name.endsWith('.json') ? draftIn(file) : undefined;
       const isOld =
-        draft === undefined ? isLeftOver(file) : isPast(Date.parse(draft.savedAt), lastsDays * day);
+        draft === undefined
+          ? isLeftOver(file)
+          : isPast(Date.parse(draft.savedAt), lastsDays * day) || isLost(draft);
       if (isOld) rmSync(file, { force: true });
       return draft === undefined || isOld ? [] : [{ file, draft }];
     });
@@ -88,6 +93,10 @@ export function openDrafts(folder: string, { log, now, replace, told }: DraftsPa
       // Another console has just dropped it.
       return false;
     }
+  }
+
+  function isLost({ lostAt }: Draft): boolean {
+    return lostAt !== undefined && isPast(Date.parse(lostAt), lostLastsMs);
   }
 
   function isPast(time: number, age: number): boolean {

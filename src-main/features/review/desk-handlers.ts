@@ -22,12 +22,38 @@ interface Parts {
 export function deskHandlers({ desk, work, session, log }: Parts): Pick<Handlers, Names> {
   const mine = ({ key }: { readonly key: ReviewKey }): boolean =>
     maySeeTenant(getScope(session()), key.tenantId);
+  const remembered = new Map<string, Remembered>();
 
-  function kept(key: ReviewKey, what: string, keep: () => void): Result<Record<string, never>> {
-    if (session().who === null && !mine({ key })) return refused(createNoPersonFailure(what));
-    if (!mine({ key })) return outOfScope(key.tenantId, `${what} was not saved.`);
+  /**
+   * Remembers who worked on a connection: what they typed is still saved in their name, and for them alone, when their
+   * sign-in has ended or another connection is open by the time it arrives.
+   */
+  function remember(): void {
+    const { connection, who } = session();
+    if (who === null) return;
+    const typedBy = { connectionId: connection.id, personId: who.id };
+    remembered.set(nameOfPerson(typedBy), { desk: desk.asNow(), scope: getScope(session()) });
+  }
+
+  function kept(
+    key: ReviewKey,
+    what: string,
+    keep: (desk: DeskStore) => void,
+    typedBy?: TypedBy,
+  ): Result<Record<string, never>> {
+    const { connection, who } = session();
+    remember();
+    const hasLeft =
+      typedBy !== undefined &&
+      nameOfPerson(typedBy) !== nameOfPerson({ connectionId: connection.id, personId: who?.id ?? '' });
+    const left = hasLeft ? remembered.get(nameOfPerson(typedBy)) : undefined;
+    const isUnknown = hasLeft ? left === undefined : who === null && !mine({ key });
+    if (isUnknown) return refused(createNoPersonFailure(what));
+    if (!maySeeTenant(left?.scope ?? getScope(session()), key.tenantId)) {
+      return outOfScope(key.tenantId, `${what} was not saved.`);
+    }
     try {
-      keep();
+      keep(left?.desk ?? desk);
       return ok({});
     } catch (error) {
       log.warn({ err: error }, 'the desk was not kept');
@@ -37,25 +63,28 @@ export function deskHandlers({ desk, work, session, log }: Parts): Pick<Handlers
   }
 
   return {
-    'review.desk': () =>
-      ok({
+    'review.desk': () => {
+      remember();
+      return ok({
         drafts: desk.drafts().filter(mine),
         postponed: desk
           .postponed()
           .filter(mine)
           .map((one) => ({ ...one })),
+        decisions: desk.decisions().filter(mine),
         today: desk.today(),
-      }),
+      });
+    },
 
-    'review.saveDraft': ({ key, draft }) => {
+    'review.saveDraft': ({ key, draft, typedBy }) => {
       if (draft !== null && !isSame(key, draft.key)) return otherDocument;
       // The draft was typed before the decision was made, and saved after it.
       if (draft !== null && work.isDone(key, draft.intentKey)) return ok({});
-      return kept(key, 'Your draft', () => desk.saveDraft(key, draft));
+      return kept(key, 'Your draft', (of) => of.saveDraft(key, draft), typedBy);
     },
 
     'review.postpone': ({ fileName, until, ...key }) =>
-      kept(key, 'Setting it aside', () => desk.postpone(key, fileName, until)),
+      kept(key, 'Setting it aside', (of) => of.postpone(key, fileName, until)),
   };
 }
 
@@ -66,6 +95,20 @@ function isSame(one: ReviewKey, other: ReviewKey): boolean {
     one.batchId === other.batchId &&
     one.documentId === other.documentId
   );
+}
+
+interface TypedBy {
+  readonly connectionId: string;
+  readonly personId: string;
+}
+
+function nameOfPerson({ connectionId, personId }: TypedBy): string {
+  return JSON.stringify([connectionId, personId]);
+}
+
+interface Remembered {
+  readonly desk: DeskStore;
+  readonly scope: ReturnType<typeof getScope>;
 }
 
 /** Refuses to store, because each person has a desk of their own and this person is unknown. */
@@ -100,7 +143,7 @@ interface DeskAfterwards {
 
 const mostKept = 1_000;
 
-export function deskWork(store: DeskStore, log: Pick<Log, 'warn'>): DeskWork {
+export function deskWork(store: DeskStore, log: Pick<Log, 'warn'>, now: () => number): DeskWork {
   /** Maps each document to the intent that was carried out. */
   const finished = new Map<string, string>();
 
@@ -122,6 +165,19 @@ export function deskWork(store: DeskStore, log: Pick<Log, 'warn'>): DeskWork {
         if (finished.size <= mostKept) break;
         finished.delete(oldest);
       }
+      const { version, holdUntil } = outcome.value;
+      const decision = {
+        key: pickKey(key),
+        kind: done.kind,
+        at: new Date(now()).toISOString(),
+        version,
+        holdUntil,
+      };
+      attempt(() => {
+        if (!isFirst || decision.kind === 'undo') return;
+        const fileName = desk.draft(key)?.fileName ?? null;
+        desk.keepDecision(key, { ...decision, kind: decision.kind, fileName });
+      });
       attempt(() => desk.saveDraft(key, null));
       attempt(() => desk.postpone(key, null, null));
       if (isFirst) attempt(() => desk.note(done));
@@ -130,6 +186,7 @@ export function deskWork(store: DeskStore, log: Pick<Log, 'warn'>): DeskWork {
     afterUndo(outcome, key) {
       if (!outcome.ok || outcome.value.kind !== 'done') return outcome;
       finished.delete(nameOfKey(key));
+      attempt(() => desk.keepDecision(key, null));
       attempt(() => desk.note({ kind: 'undo', corrected: false, seconds: null }));
       return outcome;
     },
@@ -139,6 +196,10 @@ export function deskWork(store: DeskStore, log: Pick<Log, 'warn'>): DeskWork {
     desk: () => afterwards(store.asNow()),
     isDone: (key, intentKey) => finished.get(nameOfKey(key)) === intentKey,
   };
+}
+
+function pickKey({ tenantId, projectId, batchId, documentId }: ReviewKey): ReviewKey {
+  return { tenantId, projectId, batchId, documentId };
 }
 
 function nameOfKey({ tenantId, projectId, batchId, documentId }: ReviewKey): string {

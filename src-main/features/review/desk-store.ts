@@ -1,7 +1,14 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { postponedSchema, type Desk, type Draft, type ReviewKey } from '#shared/contract/review-document.ts';
+import {
+  ownDecisionSchema,
+  postponedSchema,
+  type Desk,
+  type Draft,
+  type OwnDecision,
+  type ReviewKey,
+} from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { replaceFile } from '../../home/home-folder.ts';
@@ -33,10 +40,19 @@ export function openDeskStore(parts: DeskStoreParts): DeskStore {
   function deskIn(here: () => string): DeskStore {
     const drafts = (): StoredDrafts => openDrafts(join(here(), 'drafts'), { log, now, replace, told });
     const postponedFile = (): string => join(here(), 'postponed.json');
+    const decisionsFile = (): string => join(here(), 'decisions.json');
     return {
       drafts: () => drafts().all(),
       postponed: () => readPostponed(postponedFile(), now()),
       today: () => readTally(here(), now()),
+      decisions: () => readDecisions(decisionsFile()),
+      draft: (key) => drafts().get(key),
+      keepDecision(key, decision) {
+        const others = readDecisions(decisionsFile()).filter((one) => nameOfKey(one.key) !== nameOfKey(key));
+        const next = decision === null ? others : [decision, ...others].slice(0, mostDecisions);
+        mkdirSync(here(), { recursive: true, mode: 0o700 });
+        replace(decisionsFile(), `${JSON.stringify(next)}\n`);
+      },
       saveDraft(key, draft) {
         if (draft === null) drafts().drop(key);
         else drafts().save(key, draft);
@@ -89,11 +105,17 @@ export interface DeskStore {
   saveDraft(key: ReviewKey, draft: Draft | null): void;
   postpone(key: ReviewKey, fileName: string | null, until: string | null): void;
   note(done: DoneNow): void;
+  /** Lists this person's latest decisions on this machine, the newest first. */
+  decisions(): readonly OwnDecision[];
+  draft(key: ReviewKey): Draft | undefined;
+  /** Adds the latest decision on a document; null removes it, because it was taken back. */
+  keepDecision(key: ReviewKey, decision: OwnDecision | null): void;
   /** Returns the current person's desk, which stays the same when another person signs in. */
   asNow(): DeskStore;
 }
 
 const most = 500;
+const mostDecisions = 50;
 const linesSchema = z.array(z.unknown());
 
 /** Lists postponed documents whose time has not come. A broken line only costs itself. */
@@ -102,6 +124,15 @@ function readPostponed(file: string, now: number): readonly Postponed[] {
   return (lines.success ? lines.data : []).flatMap((line) => {
     const one = postponedSchema.safeParse(line);
     return one.success && Date.parse(one.data.until) > now ? [one.data] : [];
+  });
+}
+
+/** Lists the latest decisions. A broken line only costs itself. */
+function readDecisions(file: string): readonly OwnDecision[] {
+  const lines = linesSchema.safeParse(readContent(file));
+  return (lines.success ? lines.data : []).flatMap((line) => {
+    const one = ownDecisionSchema.safeParse(line);
+    return one.success ? [one.data] : [];
   });
 }
 

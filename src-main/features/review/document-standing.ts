@@ -116,6 +116,16 @@ function readDecision(text: string | null): Opinion['decision'] | null {
   return text === 'approve' || text === 'reject' ? text : null;
 }
 
+/** Says whose turn it is where this person has given an opinion; null where they have not. */
+export function explainOwnOpinion(opinionsBy: readonly string[], personId: string): string | null {
+  const mine = opinionsBy.filter((by) => by === personId).length;
+  if (mine === 0) return null;
+  if (mine > 1) return 'You gave both opinions on this document. A reviewer who has given none decides.';
+  return opinionsBy.length === 1
+    ? 'You gave the first opinion on this document. A second reviewer decides without seeing it.'
+    : 'You gave one of the two opinions on this document, and they differ. A third reviewer decides.';
+}
+
 /** Tells whether another person holds it, as far as this machine's clock can tell. */
 export function isHeldByAnother(standing: Standing, personId: string, now: number): boolean {
   const { status, claimedBy, claimExpiresAt } = standing;

@@ -19,7 +19,7 @@ import { isObject, jsonAttributes, readAttributes, type AttributeReading } from 
 import { shownText } from '../../rows/shown-text.ts';
 import { viewFields, identifyWorld, type BatchFacts, type BatchFactsStore } from './batch-facts.ts';
 import { readKnowledge } from './knowledge.ts';
-import { readDocumentStanding, type Standing } from './document-standing.ts';
+import { explainOwnOpinion, readDocumentStanding, type Standing } from './document-standing.ts';
 import { boxIn, toList, toMap, pageIn, shareIn, textIn, valueText, type Note } from './read-values.ts';
 
 interface ReadParts {
@@ -235,8 +235,8 @@ export function whyNot(
   if (!hasValues) return "Its values are not available, so it can't be decided.";
   if (hasNoVersion)
     return "The pipeline can't tell whether someone else changes this document, so it can't be decided. Ask the pipeline's owner to repair it.";
-  if (status === 'REVIEW_REQUIRED' && opinionsBy.includes(who.id))
-    return 'You have already decided this document. It needs another reviewer.';
+  const own = status === 'REVIEW_REQUIRED' ? explainOwnOpinion(opinionsBy, who.id) : null;
+  if (own !== null) return own;
   if (status === 'SUCCEEDED' && reviewedBy === who.id)
     return 'You have decided this document, so another person checks it.';
   if (status === 'SUCCEEDED' && checkedBy !== null)

@@ -29,6 +29,7 @@ import type { WaitingDocument } from '../../rows/waiting-document.ts';
 import { beginQueue } from './begin-queue.ts';
 import type { AmountsRead } from './read-amounts.ts';
 import type { DeskStore } from './desk-store.ts';
+import { explainOwnOpinion } from './document-standing.ts';
 
 const usualPage = 50;
 /** Sorting by a value reads this many at most, because a person waits and each read costs money. */
@@ -257,19 +258,13 @@ function rowsFor({ who, desk, tenantNames }: Onlooker): (of: WaitingDocument) =>
     tenantName: tenantNames.get(row.tenantId) ?? null,
     hasDraft: drafts.has(documentKey(row)),
     postponedUntil: postponed.get(documentKey(row)) ?? null,
-    whyNot: who !== null && opinionsBy.includes(who.id) ? whoDecides(opinionsBy.length) : null,
+    whyNot: who === null ? null : explainOwnOpinion(opinionsBy, who.id),
   });
 }
 
 /** Identifies a document on the desk; no id contains this separator. */
 export function documentKey({ tenantId, batchId, documentId }: Omit<ReviewKey, 'projectId'>): string {
   return [tenantId, batchId, documentId].join('#');
-}
-
-function whoDecides(opinions: number): string {
-  return opinions === 1
-    ? 'You have reviewed it. A second reviewer decides.'
-    : 'You have reviewed it. A third reviewer decides.';
 }
 
 export interface QueueParts {

@@ -10,6 +10,7 @@ import { actionHandlers } from './action-handlers.ts';
 import type { BatchFactsStore } from './batch-facts.ts';
 import { deskHandlers, deskWork } from './desk-handlers.ts';
 import type { DeskStore } from './desk-store.ts';
+import { giveNext } from './give-next.ts';
 import { findEarlierTyped } from './knowledge.ts';
 import { readAccuracy } from './read-accuracy.ts';
 import { readDocument, readFile } from './read-document.ts';
@@ -40,7 +41,7 @@ type Names = Exclude<Extract<keyof Handlers, `review.${string}`>, QueueNames>;
 
 export function reviewDocumentHandlers(parts: DocumentParts): Pick<Handlers, Names> {
   const { doors, session, desk, facts, log } = parts;
-  const work = deskWork(desk, log);
+  const work = deskWork(desk, log, parts.now);
   return {
     'review.read': async ({ isBlind, ...key }) => {
       const asked = { doors: doors(), session: session(), facts };
@@ -52,6 +53,7 @@ export function reviewDocumentHandlers(parts: DocumentParts): Pick<Handlers, Nam
     },
     'review.findEarlier': findEarlierTyped({ doors, session }),
     'review.file': readFile(doors),
+    'review.next': giveNext({ doors, session, desk }),
     ...actionHandlers({ ...parts, work }),
     ...deskHandlers({ desk, work, session, log }),
   };
@@ -158,7 +160,7 @@ function decided({ decision, corrections, reason }: z.infer<typeof changeSchema>
 export function reviewOutcome(operation: string, value: unknown): Ids | undefined {
   if (!operation.startsWith('review.')) return undefined;
   const { data } = outcomeSchema.safeParse(value);
-  if (data === undefined) return undefined;
+  if (data === undefined) return givenDocument(operation, value);
   const { kind, problem, step, status } = data.outcome;
   return {
     outcome: kind,
@@ -167,6 +169,20 @@ export function reviewOutcome(operation: string, value: unknown): Ids | undefine
     ...(kind === 'done' && status !== undefined && status !== null && { status }),
   };
 }
+
+/** Which document was given stands in the answer only. */
+function givenDocument(operation: string, value: unknown): Ids | undefined {
+  if (operation !== 'review.next') return undefined;
+  const { data } = givenSchema.safeParse(value);
+  if (data === undefined) return undefined;
+  const { kind, row } = data;
+  return { outcome: kind, ...row };
+}
+
+const givenSchema = z.object({
+  kind: z.string(),
+  row: z.object({ tenantId: z.string(), batchId: z.string(), documentId: z.string() }).optional(),
+});
 
 const changeSchema = z
   .object({

@@ -74,6 +74,7 @@ const words: Readonly<Record<CommandName, string>> = {
   'review.read': "Couldn't load the document",
   'review.amounts': "Couldn't load the amounts",
   'review.claim': "Couldn't reserve the document",
+  'review.next': "Couldn't reserve the next document",
   'review.release': "Couldn't give the document back",
   'review.decide': "Couldn't save the decision",
   'review.undo': "Couldn't undo the decision",

@@ -28,6 +28,11 @@ export const messages = {
     loading: 'The queue is still loading.',
     notRead: "Couldn't load the queue.",
     nothingWaiting: 'Nothing waiting.',
+    askNow: 'Open it and ask',
+    notConfirmed: (count: number, name: string): string =>
+      count === 1
+        ? `The answer to your decision on ${name} was lost. It is not confirmed yet.`
+        : `The answers to ${String(count)} of your decisions were lost, ${name} first. They are not confirmed yet.`,
     allTaken: 'All loaded documents are held by or assigned to others, or set aside.',
     unknownRole: 'Your role on this connection is unknown',
     unknownRoleNext: 'Review shows document values to the reviewer and admin roles. Nothing was read.',
@@ -192,6 +197,7 @@ export const messages = {
     pageWidth: 'Width of the page',
     chooseFirst: 'Choose the values to keep first.',
     loadingNext: 'Loading the next documents',
+    findingNext: 'Finding the next free document',
     sampleComplete: 'Sample complete',
     nothingLeft: 'Nothing left in this list',
     othersLeft:
@@ -199,6 +205,11 @@ export const messages = {
     pressU: (done: string): string => `${done}. Press U to undo.`,
     forAnHour: 'for an hour',
     openDocument: 'Open document',
+    discardText: 'Discard my text',
+    textKept: (until: string): string =>
+      `Your text is kept here until ${until}, so that you can copy from it.`,
+    confirmed: (done: string, name: string | null): string =>
+      `${done}: ${name ?? 'the document'}. The answer came late and is confirmed now.`,
     finalAtClose: 'Final when this closes.',
     line: (line: number): string => `Line ${String(line)}`,
     eyes: {
@@ -211,6 +222,9 @@ export const messages = {
     region: 'Review keys',
     reject: 'Reject this document…',
     postpone: 'Set this document aside for an hour',
+    postponeUntil: 'Postpone this document until a day…',
+    comments: 'Comments on this document',
+    decisions: 'My latest decisions',
     handOver: 'Hand this document over…',
     comment: 'Write a comment on this document',
     undo: 'Undo the last decision',
@@ -265,6 +279,7 @@ export const messages = {
     notConfirmed: 'Sent, but not confirmed.',
     askToFindOut: 'Ask again to find out. Nothing is decided twice.',
     claim: 'Claim it',
+    isFinal: 'It is final.',
     noValues: 'No values were read. ',
     unexpected: 'Not all of it could be read: ',
     reasons: [
@@ -284,6 +299,46 @@ export const messages = {
     undoFor: (seconds: string): string => `You can undo this for ${seconds} s.`,
     reject: 'Reject',
   },
+  postpone: {
+    title: (name: string): string => `Postpone ${name}`,
+    effect: 'It stays in the queue for others, and comes back to you at this time.',
+    until: 'Until',
+    inAnHour: 'In an hour',
+    afternoon: 'This afternoon',
+    tomorrow: 'Tomorrow morning',
+    monday: 'Monday morning',
+    date: 'Or another date and time',
+    onlyYou: 'Only for you, on this computer.',
+    postpone: 'Postpone',
+    noDate: 'Enter a date and a time.',
+    past: 'This time has passed. Choose a later one.',
+    tooFar: 'Choose a time within 90 days.',
+  },
+  comments: {
+    title: (name: string): string => `Comments on ${name}`,
+    effect: 'Every reviewer of this tenant sees them, also after the decision. Do not write values here.',
+    all: (count: number): string => counted(count, 'comment'),
+    whoAt: (who: string, when: string): string => `${who} at ${when}`,
+    unknown: 'Unknown',
+    handedTo: (name: string): string => ` handed it to ${name}`,
+    none: 'No comments yet.',
+    notRead: "Couldn't load the comments.",
+    loading: 'Loading the comments…',
+    newestOnly:
+      'Only the newest 100 lines of the passport were read. The passport in Triage has all of them.',
+    list: 'Comments',
+  },
+  decisions: {
+    title: 'My latest decisions',
+    effect: 'Made on this computer. A decision can be reopened until it is final.',
+    none: 'No decisions yet.',
+    did: { approve: 'Approved', reject: 'Rejected', check: 'Checked', 'hand-over': 'Handed over' },
+    open: 'Open',
+    reopen: (seconds: number): string => `Reopen (${String(seconds)} s)`,
+    drafts: (count: number): string => counted(count, 'unfinished draft'),
+    draftsList: 'Unfinished drafts',
+    draft: 'Draft',
+  },
   handOver: {
     title: (name: string): string => `Hand over ${name}`,
     effect:
@@ -292,6 +347,7 @@ export const messages = {
     handOver: 'Hand over',
     handOverTo: (name: string): string => `Hand over to ${name}`,
     notLoaded: 'Reviewers not loaded yet.',
+    chooseOne: 'Choose a colleague: type a name, or use the arrow keys.',
     none: 'No other reviewers for this tenant.',
     noneLoaded: 'No reviewers among the people loaded so far.',
     noMatch: (query: string): string => `No match for “${query}”.`,

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import { formatUpTo } from '#renderer/contract/attention-age.ts';
 import { usePreferences } from '#renderer/contract/use-preferences.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { usePageKeys } from '#renderer/ui/keys.ts';
+import { Note } from '#renderer/ui/note.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { View, ViewHead } from '#renderer/ui/pane.tsx';
 import { ReceiptsOfView, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
@@ -11,7 +13,9 @@ import { useNow } from '#renderer/ui/relative-time.tsx';
 import { NoPermissionState, StateArt, StateCard, WorkAs } from '#renderer/ui/states.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
 import type { DeskRow } from './desk/flow/flow-state.ts';
+import { OwnDecisionsDialog } from './desk/own-decisions.tsx';
 import { ReviewDesk } from './desk/review-desk.tsx';
+import type { Draft, ReviewKey } from '#shared/contract/review-document.ts';
 import { useAmounts } from './queue/amounts.ts';
 import { formatCount, describeToday, describeWaiting } from './queue/queue-messages.ts';
 import { listDeskRows } from './queue/queue-rows.ts';
@@ -171,7 +175,10 @@ interface ReviewListsProps {
 /** Shows the queue and the sample while no document is on the desk. */
 function ReviewLists(props: ReviewListsProps) {
   const { address, go, people, queue, sample, tenant, toReview, now, foot } = props;
-  const today = useQuery(deskOptions).data?.value.today;
+  const desk = useQuery(deskOptions).data?.value;
+  const today = desk?.today;
+  const [isOpen, setOpen] = useState(false);
+  usePageKeys(listKeys, { decisions: () => setOpen(true) });
   const { said } = queue;
   const isSample = address.view === 'sample';
   const first = (isSample ? sample.rows : toReview)[0];
@@ -185,6 +192,9 @@ function ReviewLists(props: ReviewListsProps) {
           actions={
             <>
               <span className={styles.today}>{today === undefined ? '' : describeToday(today)}</span>
+              <Button variant="ghost" shortcut={pageKeys.review.decisions} onClick={() => setOpen(true)}>
+                {messages.decisions.title}
+              </Button>
               <Button
                 variant="primary"
                 icon="review"
@@ -200,6 +210,12 @@ function ReviewLists(props: ReviewListsProps) {
       }
       foot={foot}
     >
+      <OwnDecisionsDialog
+        open={isOpen}
+        onOpen={(key) => go({ document: key })}
+        onClose={() => setOpen(false)}
+      />
+      <UnconfirmedNote drafts={desk?.drafts ?? []} onOpen={(key) => go({ document: key })} />
       <Tabs
         label={messages.page.title}
         className={styles.tabs ?? ''}
@@ -229,6 +245,34 @@ function ReviewLists(props: ReviewListsProps) {
 function describeQueue({ waiting, waitingExact, batches, answeredFrom }: NonNullable<ReviewQueue['said']>) {
   const words = describeWaiting(waiting, waitingExact, batches);
   return answeredFrom.from === 'attention' ? messages.page.ofAll(words, formatUpTo(answeredFrom)) : words;
+}
+
+const listKeys = { decisions: pageKeys.review.decisions };
+
+interface UnconfirmedNoteProps {
+  readonly drafts: readonly Draft[];
+  readonly onOpen: (key: ReviewKey) => void;
+}
+
+/** Tells of decisions whose answers were lost. The desk asks about them until they are known. */
+function UnconfirmedNote({ drafts, onOpen }: UnconfirmedNoteProps) {
+  const sent = drafts.filter((draft) => draft.sent !== null);
+  const [first] = sent;
+  if (first === undefined) return null;
+  return (
+    <Note
+      tone="warn"
+      flat
+      live
+      action={
+        <Button size="sm" onClick={() => onOpen(first.key)}>
+          {messages.page.askNow}
+        </Button>
+      }
+    >
+      {messages.page.notConfirmed(sent.length, first.fileName ?? first.key.documentId)}
+    </Note>
+  );
 }
 
 function explainNoStart(isSample: boolean, { said, failure, rows }: ReviewQueue): string {

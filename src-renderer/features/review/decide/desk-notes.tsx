@@ -7,6 +7,7 @@ import { useNames } from '../queue/use-people.ts';
 import styles from './decide.module.css';
 import {
   describeAssignment,
+  describeWinner,
   formatClaimLeft,
   describeHolder,
   isEmptyHanded,
@@ -18,6 +19,8 @@ import { OpinionsTable } from './side-by-side.tsx';
 
 interface DeskNotesProps {
   readonly document: ReviewDocument;
+  /** The comparison with the other person's values says who decided. */
+  readonly hasRace: boolean;
   /** Set while another user holds the document. */
   readonly held: { readonly by: string; readonly until: string | null } | null;
   /** Set when a decision was sent and its outcome is unknown. */
@@ -34,7 +37,7 @@ interface DeskNotesProps {
  * Tells a reviewer what matters before a decision: assignment, whose turn it is, a colleague's note, and uncertain
  * outcomes.
  */
-export function DeskNotes({ document, held, unclear, onTakeNext, onTryClaim }: DeskNotesProps) {
+export function DeskNotes({ document, hasRace, held, unclear, onTakeNext, onTryClaim }: DeskNotesProps) {
   const { tenantId, whyNot } = document;
   const nameOf = useNames([
     { tenantId, ids: [...listPeople(document), ...(held === null ? [] : [held.by])] },
@@ -50,6 +53,7 @@ export function DeskNotes({ document, held, unclear, onTakeNext, onTryClaim }: D
           {whyNot}
         </Note>
       )}
+      {hasRace ? null : <DecidedNote document={document} nameOf={nameOf} />}
       <AssignedNote document={document} nameOf={nameOf} />
       <StepNote document={document} nameOf={nameOf} />
       <ProblemsNote document={document} />
@@ -116,6 +120,19 @@ function TakeNext({ onTakeNext }: Pick<DeskNotesProps, 'onTakeNext'>) {
 interface DocumentNoteProps {
   readonly document: ReviewDocument;
   readonly nameOf: NameOf;
+}
+
+/** Says who decided a document that is only looked at, and what, also after a reload. */
+function DecidedNote({ document, nameOf }: DocumentNoteProps) {
+  const now = useNow(document.holdUntil === null ? null : 1_000);
+  const isDecided = document.status !== 'REVIEW_REQUIRED' && document.reviewedBy !== null;
+  if (!isDecided) return null;
+  return (
+    <Note flat live>
+      <b>{describeWinner(document, nameOf)}</b>{' '}
+      {Date.parse(document.holdUntil ?? '') > now ? null : messages.decide.isFinal}
+    </Note>
+  );
 }
 
 function AssignedNote({ document, nameOf }: DocumentNoteProps) {

@@ -61,12 +61,13 @@ function HandOverForm({ tenantId, onHandOver, onClose }: Omit<HandOverDialogProp
   const queryRef = useRef<HTMLInputElement>(null);
   const colleagues = useColleagues(tenantId);
   const [query, setQuery] = useState('');
-  const [index, setIndex] = useState(0);
+  // A colleague is chosen by typing or by an arrow key, and never only because their name comes first.
+  const [index, setIndex] = useState<number | null>(null);
   const [note, setNote] = useState('');
   const [tried, setTried] = useState(false);
   const found = filterColleagues(colleagues.list, query);
-  const chosen = Math.min(index, Math.max(0, found.length - 1));
-  const to = found[chosen];
+  const chosen = index === null ? null : Math.min(index, Math.max(0, found.length - 1));
+  const to = chosen === null ? undefined : found[chosen];
 
   function submit(event?: FormEvent): void {
     event?.preventDefault();
@@ -93,12 +94,12 @@ function HandOverForm({ tenantId, onHandOver, onClose }: Omit<HandOverDialogProp
             query={query}
             onQuery={(text) => {
               setQuery(text);
-              setIndex(0);
+              setIndex(text.trim() === '' ? null : 0);
             }}
             found={found}
             chosen={chosen}
             onChoose={setIndex}
-            error={explainEmptyList(colleagues, found.length, { query, tried })}
+            error={explainEmptyList(colleagues, found.length, { query, tried: tried && to === undefined })}
           />
           <ReadOn colleagues={colleagues} />
           <TextField
@@ -126,7 +127,8 @@ function explainEmptyList(
   found: number,
   { query, tried }: { readonly query: string; readonly tried: boolean },
 ): string | undefined {
-  if (found > 0 || failure !== null) return undefined;
+  if (failure !== null) return undefined;
+  if (found > 0) return tried ? messages.handOver.chooseOne : undefined;
   if (!isRead) return tried ? messages.handOver.notLoaded : undefined;
   if (list.length === 0 && readOn === undefined) return messages.handOver.none;
   return query.trim() === '' ? messages.handOver.noneLoaded : messages.handOver.noMatch(query.trim());
@@ -167,8 +169,8 @@ interface ColleagueFieldProps {
   readonly onQuery: (query: string) => void;
   /** The colleagues that match the query. */
   readonly found: readonly Colleague[];
-  /** The index of the chosen colleague. */
-  readonly chosen: number;
+  /** The index of the chosen colleague; null before one is chosen. */
+  readonly chosen: number | null;
   readonly onChoose: (index: number) => void;
   readonly error: string | undefined;
 }
@@ -180,7 +182,9 @@ function ColleagueField(props: ColleagueFieldProps) {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return;
-    const next = moveActive(event.key, chosen, found.length);
+    // The first arrow key chooses the first or the last one.
+    const before = chosen ?? (event.key === 'ArrowUp' ? found.length : -1);
+    const next = moveActive(event.key, before, found.length);
     if (next === undefined) return;
     event.preventDefault();
     onChoose(next);
@@ -198,7 +202,7 @@ function ColleagueField(props: ColleagueFieldProps) {
         aria-expanded={found.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={found.length > 0 ? toOptionId(listId, chosen) : undefined}
+        aria-activedescendant={found.length > 0 && chosen !== null ? toOptionId(listId, chosen) : undefined}
         value={query}
         error={error}
         onChange={(event) => onQuery(event.currentTarget.value)}

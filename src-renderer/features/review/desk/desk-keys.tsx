@@ -13,6 +13,9 @@ export interface DeskKeys {
   readonly reject: (() => void) | undefined;
   readonly handOver: (() => void) | undefined;
   readonly postpone: (() => void) | undefined;
+  readonly postponeUntil: (() => void) | undefined;
+  readonly comments: (() => void) | undefined;
+  readonly decisions: () => void;
   readonly comment: (() => void) | undefined;
   readonly undo: () => void;
   /** Takes back the last change, or the last decision if this document was not changed. */
@@ -36,6 +39,14 @@ export function useDeskCommands(primary: string, keys: DeskKeys, canUndo: boolea
     command('review-decide', primary, pageKeys.review.decide, keys.decide),
     ...optional('review-reject', messages.keys.reject, pageKeys.review.reject, keys.reject),
     ...optional('review-postpone', messages.keys.postpone, pageKeys.review.postpone, keys.postpone),
+    ...optional(
+      'review-postpone-until',
+      messages.keys.postponeUntil,
+      pageKeys.review.postponeUntil,
+      keys.postponeUntil,
+    ),
+    ...optional('review-comments', messages.keys.comments, pageKeys.review.comments, keys.comments),
+    command('review-decisions', messages.keys.decisions, pageKeys.review.decisions, keys.decisions),
     ...optional('review-hand-over', messages.keys.handOver, pageKeys.review.handOver, keys.handOver),
     ...optional('review-comment', messages.keys.comment, pageKeys.review.comment, keys.comment),
     command('review-take-back', messages.keys.takeBack, pageKeys.review.takeBack, keys.takeBack, 'undo'),

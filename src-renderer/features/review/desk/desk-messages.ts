@@ -11,10 +11,13 @@ import {
 import { findFailures } from '#shared/domain/review/choose-reading.ts';
 import { listAgainstApproval, listStops } from '#shared/domain/review/rules.ts';
 import { ruleMessages } from '../fields/rule-messages.ts';
-import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
+import { formatTimeSpan, utcClock } from '#renderer/ui/relative-time.tsx';
+import { formatNameFirst } from '../decide/decision-messages.ts';
 import { formatCount } from '../queue/queue-messages.ts';
 import type { ReviewQueue } from '../queue/use-review-queue.ts';
 import type { DeskRow } from './flow/flow-state.ts';
+import type { NoneLeft } from './flow/handed-out.ts';
+import type { Taken } from './flow/open-desk.ts';
 
 /** Formats "184", or "184+" where there may be more than was counted. */
 export function formatLeft(mode: ReviewMode, said: ReviewQueue['said'], rowsLeft: number): string {
@@ -71,6 +74,32 @@ export function describeWarning(document: ReviewDocument, edits: Edits, mode: Re
   const { warned, pressAgain, pressForReason } = ruleMessages;
   const next = listStops(against).length > 0 ? pressForReason : pressAgain;
   return `${open}${warned(first.says, against.length - 1)} ${next}`;
+}
+
+/** "3 held by colleagues, 1 handed over to others." */
+export function describeNoneLeft({ held, handedOver, fourEyes, isAll }: NoneLeft): string {
+  const parts = [
+    held === 0 ? '' : `${counted(held, 'document')} held by colleagues`,
+    handedOver === 0 ? '' : `${String(handedOver)} handed over to others`,
+    fourEyes === 0 ? '' : `${String(fourEyes)} waiting for another reviewer after you`,
+  ].filter((part) => part !== '');
+  const says = parts.length === 0 ? 'No document is free.' : `No document is free: ${parts.join(', ')}.`;
+  return isAll ? says : `${says} Not all documents were looked at; choose a tenant or a workflow.`;
+}
+
+/** "inv-0409.pdf: Noor approved it at 14:02 UTC. This is the next one." */
+export function describeTaken({ fileName, by, decided, key }: Taken, nameOf: (id: string) => string): string {
+  const name = fileName ?? key.documentId;
+  const who = by === null ? 'Another reviewer' : formatNameFirst(by, nameOf);
+  if (decided === null) return `${name}: ${who} holds it now. This is the next one.`;
+  const when = utcClock(decided.at);
+  const did =
+    decided.decision === 'reject'
+      ? 'rejected it'
+      : decided.decision === 'approve'
+        ? 'approved it'
+        : 'decided it';
+  return `${name}: ${who} ${did}${when === null ? '' : ` at ${when}`}. This is the next one.`;
 }
 
 interface TimeLeft {

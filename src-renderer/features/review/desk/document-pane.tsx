@@ -1,29 +1,39 @@
 import { memo, useSyncExternalStore, type RefObject } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { Chip } from '#renderer/ui/chip.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { Kbd } from '#renderer/ui/kbd.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { ExpiryRing } from '#renderer/ui/progress.tsx';
-import { useNow } from '#renderer/ui/relative-time.tsx';
+import { useNow, utcClock } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#renderer/ui/states.tsx';
 import { StatusBadge } from '#renderer/ui/status.tsx';
 import type { Failure } from '#shared/contract/result.ts';
 import type { Accuracy } from '#shared/contract/review.ts';
 import type { Desk, ReviewDocument } from '#shared/contract/review-document.ts';
-import { claimMinutes } from '#shared/domain/pipeline-limits.ts';
+import { claimMinutes, lostLastsMs } from '#shared/domain/pipeline-limits.ts';
 import type { Edits, ReviewMode } from '#shared/domain/review/draft-rules.ts';
+import { CommentNote } from '../decide/comments.tsx';
 import { DeskNotes } from '../decide/desk-notes.tsx';
 import { LostRace } from '../decide/side-by-side.tsx';
 import { FieldsPane, type FieldsPaneProps } from '../fields/fields-pane.tsx';
 import { messages } from '../messages.ts';
 import { describeToday } from '../queue/queue-messages.ts';
-import { formatClock, describeProgress, formatProgress, describeWarning } from './desk-messages.ts';
+import { useNames } from '../queue/use-people.ts';
+import {
+  describeNoneLeft,
+  describeTaken,
+  describeWarning,
+  formatClock,
+  describeProgress,
+  formatProgress,
+} from './desk-messages.ts';
 import styles from './desk.module.css';
 import type { Claim } from './flow/claim-keeping.ts';
 import type { FlowState, ReviewFlow } from './flow/flow-state.ts';
+import type { Taken } from './flow/open-desk.ts';
 
 interface DocumentPaneProps {
   readonly mode: ReviewMode;
@@ -37,11 +47,14 @@ interface DocumentPaneProps {
   /** True if account numbers are shown whole. */
   readonly isRevealed: boolean;
   readonly onReveal: () => void;
+  /** Opens the comments of colleagues. */
+  readonly onOpenComments: () => void;
 }
 
 /** Shows the values that were read from the document, and the user's edits. */
 export const DocumentPane = memo(function DocumentPane(props: DocumentPaneProps) {
-  const { mode, flow, state, accuracy, comment, hasComment, onLeaveComment, isRevealed, onReveal } = props;
+  const { mode, flow, state, accuracy, comment, hasComment, onLeaveComment, onOpenComments } = props;
+  const { isRevealed, onReveal } = props;
   const { open, whyNot, unclear } = state;
   if (open === undefined) return null;
   const { document, claim, race } = open;
@@ -59,14 +72,22 @@ export const DocumentPane = memo(function DocumentPane(props: DocumentPaneProps)
   }
   return (
     <section className={styles.fields} aria-label={messages.desk.fields}>
-      <DocumentHead document={document} edits={open.edits} mode={mode} claim={claim} />
+      <DocumentHead
+        document={document}
+        edits={open.edits}
+        mode={mode}
+        claim={claim}
+        onOpenComments={onOpenComments}
+      />
       <DeskNotes
         document={document}
+        hasRace={race !== null}
         held={claim.kind === 'held' ? claim : null}
         unclear={unclear === null ? null : { ...unclear, onAskAgain: flow.askAgain }}
         onTakeNext={flow.takeNext}
         onTryClaim={flow.tryClaim}
       />
+      <CommentNote document={open.key} onOpen={onOpenComments} />
       <OwnNotes {...{ mode, flow, state }} />
       {race === null && (hasComment || open.comment !== '') ? (
         <CommentField
@@ -110,12 +131,13 @@ export const DocumentPane = memo(function DocumentPane(props: DocumentPaneProps)
 /**
  * Shows the desk's own notices: why the document is back, that a draft is not saved, and which places are undecided.
  */
-function OwnNotes({ mode, state }: Pick<DocumentPaneProps, 'mode' | 'flow' | 'state'>) {
-  const { open, draftFailure } = state;
+function OwnNotes({ mode, flow, state }: Pick<DocumentPaneProps, 'mode' | 'flow' | 'state'>) {
+  const { open, draftFailure, taken } = state;
   if (open === undefined) return null;
-  const { notice, warned, claim, race } = open;
+  const { notice, warned, claim, race, lostAt } = open;
   return (
     <>
+      {taken === null ? null : <TakenNote taken={taken} />}
       {notice === null || race !== null ? null : (
         <Note tone="warn" flat live>
           {notice}
@@ -131,12 +153,35 @@ function OwnNotes({ mode, state }: Pick<DocumentPaneProps, 'mode' | 'flow' | 'st
           {messages.desk.draftHere(draftFailure.message)}
         </Note>
       )}
+      {race === null || lostAt === null ? null : (
+        <Note
+          tone="warn"
+          flat
+          action={
+            <Button size="sm" onClick={flow.leaveRace}>
+              {messages.desk.discardText}
+            </Button>
+          }
+        >
+          {messages.desk.textKept(utcClock(new Date(Date.parse(lostAt) + lostLastsMs).toISOString()) ?? '')}
+        </Note>
+      )}
       {warned === 0 || open.document === undefined ? null : (
         <Note tone="warn" flat live action={<Kbd keys={pageKeys.review.decide} />}>
           {describeWarning(open.document, open.edits, mode)}
         </Note>
       )}
     </>
+  );
+}
+
+/** Says in one line which document another person had, so that this one is here instead. */
+function TakenNote({ taken }: { readonly taken: Taken }) {
+  const nameOf = useNames([{ tenantId: taken.key.tenantId, ids: taken.by === null ? [] : [taken.by] }]);
+  return (
+    <Note flat live>
+      {describeTaken(taken, nameOf)}
+    </Note>
   );
 }
 
@@ -161,10 +206,11 @@ interface DocumentHeadProps {
   readonly edits: Edits;
   readonly mode: ReviewMode;
   readonly claim: Claim;
+  readonly onOpenComments: () => void;
 }
 
 /** Shows the document's name, its progress and the rest of its claim. */
-function DocumentHead({ document, edits, mode, claim }: DocumentHeadProps) {
+function DocumentHead({ document, edits, mode, claim, onOpenComments }: DocumentHeadProps) {
   const name = document.fileName ?? document.documentId;
   const ending = /\.[a-z]{2,4}$/i.exec(name)?.[0] ?? '';
   return (
@@ -184,6 +230,14 @@ function DocumentHead({ document, edits, mode, claim }: DocumentHeadProps) {
         {formatProgress(document, edits, mode)}
       </span>
       <span className={styles.claim}>
+        <IconButton
+          icon="comment"
+          label={messages.comments.list}
+          shortcut={pageKeys.review.comments}
+          size="sm"
+          tooltipSide="bottom"
+          onClick={onOpenComments}
+        />
         <ClaimClock claim={claim} />
       </span>
     </div>
@@ -279,12 +333,14 @@ interface NothingLeftProps {
   readonly today: Desk['today'] | undefined;
   /** How many documents wait that this user cannot take now. */
   readonly others: number;
+  /** Why no document is free; null where documents are not handed out. */
+  readonly none: FlowState['noneLeft'];
   readonly isReading: boolean;
   readonly onBack: () => void;
 }
 
 /** Says that no document is left for this person. */
-export function NothingLeft({ mode, today, others, isReading, onBack }: NothingLeftProps) {
+export function NothingLeft({ mode, today, others, none, isReading, onBack }: NothingLeftProps) {
   const says = today === undefined ? '' : describeToday(today);
   if (isReading) return <SkeletonRows rows={4} label={messages.desk.loadingNext} labelVisible />;
   return (
@@ -296,7 +352,11 @@ export function NothingLeft({ mode, today, others, isReading, onBack }: NothingL
         </Button>
       }
     >
-      {others === 0 ? null : <p>{messages.desk.othersLeft}</p>}
+      {none !== null ? (
+        <p>{describeNoneLeft(none)}</p>
+      ) : others === 0 ? null : (
+        <p>{messages.desk.othersLeft}</p>
+      )}
       {says === '' ? null : <p>{says}.</p>}
     </EmptyState>
   );

@@ -21,6 +21,7 @@ import { messages } from '../messages.ts';
 import type { ReviewQueue } from '../queue/use-review-queue.ts';
 import { KeyBar, useDeskCommands, useDeskKeys, type DeskKeys } from './desk-keys.tsx';
 import { namePrimaryAction } from './desk-messages.ts';
+import { MoreDialogs, type DeskDialog } from './desk-dialogs.tsx';
 import { DeskStrip } from './desk-strip.tsx';
 import { DocumentPane, NothingLeft } from './document-pane.tsx';
 import { useTakingBack } from './edit-history.ts';
@@ -31,6 +32,7 @@ import { useDesk } from './use-desk.ts';
 import { holdSeconds } from '#shared/domain/pipeline-limits.ts';
 import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { Kbd } from '#renderer/ui/kbd.tsx';
 import { useSingleKeys } from '#renderer/ui/keys.ts';
 import decideStyles from '../decide/decide.module.css';
@@ -67,7 +69,10 @@ function DeskOfMode(props: ReviewDeskProps) {
       decide,
       reject: canAct && inReview ? () => setDialog('reject') : undefined,
       handOver: canAct && inReview ? () => setDialog('hand over') : undefined,
-      postpone: canLeave && inReview ? flow.postpone : undefined,
+      postpone: canLeave && inReview ? () => flow.postpone() : undefined,
+      postponeUntil: canLeave && inReview ? () => setDialog('postpone') : undefined,
+      comments: open?.document === undefined ? undefined : () => setDialog('comments'),
+      decisions: () => setDialog('decisions'),
       comment: canAct && inReview ? ask : undefined,
       undo: () => void flow.undo(),
       takeBack,
@@ -77,9 +82,22 @@ function DeskOfMode(props: ReviewDeskProps) {
       reveal: toggleReveal,
       back: () => flow.go(null),
     }),
-    [flow, decide, canAct, canLeave, inReview, ask, takeBack, doAgain, askAgain, toggleReveal],
+    [
+      flow,
+      decide,
+      canAct,
+      canLeave,
+      inReview,
+      ask,
+      takeBack,
+      doAgain,
+      askAgain,
+      toggleReveal,
+      open?.document,
+    ],
   );
   const acts = useMemo(() => (inReview ? listActs(keys) : []), [inReview, keys]);
+  const openComments = useCallback(() => setDialog('comments'), []);
   useDeskKeys(keys);
   useDeskCommands(
     primary,
@@ -107,9 +125,12 @@ function DeskOfMode(props: ReviewDeskProps) {
               mode={mode}
               today={today}
               others={mode === 'review' ? (queue.said?.waiting ?? 0) : 0}
+              none={state.noneLeft}
               isReading={queue.isReading}
               onBack={keys.back}
             />
+          ) : state.isFinding ? (
+            <SkeletonRows rows={4} label={messages.desk.findingNext} labelVisible />
           ) : null}
         </div>
       ) : (
@@ -135,6 +156,7 @@ function DeskOfMode(props: ReviewDeskProps) {
                   onLeaveComment={comment.leave}
                   isRevealed={revealed === open.key}
                   onReveal={toggleReveal}
+                  onOpenComments={openComments}
                 />
               }
             />
@@ -149,6 +171,7 @@ function DeskOfMode(props: ReviewDeskProps) {
           {approving}
         </>
       )}
+      <MoreDialogs dialog={dialog} open={open} flow={flow} onClose={() => setDialog(null)} />
     </div>
   );
 }
@@ -185,8 +208,6 @@ export interface ReviewDeskProps {
   readonly onOpen: (key: ReviewKey | null) => void;
   readonly dueHours: number;
 }
-
-type DeskDialog = 'reject' | 'hand over' | null;
 
 interface DeskDialogsProps {
   readonly dialog: DeskDialog;

@@ -20,17 +20,16 @@ import type { ReviewQueue } from '../queue/use-review-queue.ts';
 import { usePageStore, type PageStore } from '../viewer/page-store.ts';
 import {
   documentId,
-  pickKey,
   type DeskRow,
   type FlowEvents,
   type FlowState,
   type ReviewFlow,
 } from './flow/flow-state.ts';
-import { mostKept } from './flow/read-ahead.ts';
 import { formatDone, formatStuckTitle, explainStuck, type Sent } from './flow/sent-decisions.ts';
 import type { ReviewDeskProps } from './review-desk.tsx';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { findBridge } from '#renderer/contract/query-client.ts';
+import { usePersonHere } from '#renderer/contract/use-person-here.ts';
 import { useLinkUp } from '#renderer/contract/link-state.ts';
 import type { CommandName, InputOf, OutputOf } from '#shared/contract/contract.ts';
 import type { Receipt, Result } from '#shared/contract/result.ts';
@@ -55,7 +54,7 @@ const fewLeft = 5;
 /** Collects the data of the desk without its looks. */
 export function useDesk({ mode, rows, queue, open, onOpen }: ReviewDeskProps): DeskParts {
   const events = useDeskEvents(queue, onOpen);
-  const { flow, state, receipt } = useReviewFlow({ mode, rows, open, events });
+  const { flow, state, receipt } = useReviewFlow({ mode, rows, open, events, filters: queue.filters });
   const store = usePageStore();
   const ready = useReadyPages(store, state, mode);
   const accuracy = useDeskAccuracy(state.open?.document);
@@ -87,7 +86,11 @@ function useDeskEvents(queue: ReviewQueue, onOpen: (key: ReviewKey | null) => vo
       if (key === null) address.now(key);
       else address.afterPicture(key);
     },
-    onDone({ kind, key }, version) {
+    onDone({ kind, key, fileName, wasUnclear }, version) {
+      // A warning does not outlive its cause.
+      const id = `stuck ${documentId(key)}`;
+      if (wasUnclear) toasts.show({ id, message: messages.desk.confirmed(formatDone(kind), fileName) });
+      else toasts.close(id);
       if (kind !== 'postpone' && kind !== 'check') queue.done?.(key, version);
       count();
     },
@@ -136,11 +139,10 @@ function blurPlace(): void {
 /** Draws the pages of the open document and the next two, and returns which documents can be shown at once. */
 function useReadyPages(
   store: PageStore,
-  { open, upcoming, ahead }: FlowState,
+  { open, next, ahead }: FlowState,
   mode: ReviewMode,
 ): ReadonlySet<string> {
-  const keys: readonly ReviewKey[] =
-    open === undefined ? [] : [open.key, ...upcoming.slice(0, mostKept - 1).map(pickKey)];
+  const keys: readonly ReviewKey[] = open === undefined ? [] : [open.key, ...next];
   const wanted = JSON.stringify(keys);
   // Dropping and preloading must not delay the current frame.
   useLayoutEffect(
@@ -251,26 +253,37 @@ interface Parts {
   readonly rows: readonly DeskRow[];
   readonly open: ReviewKey;
   readonly events: FlowEvents;
+  readonly filters: ReviewQueue['filters'];
 }
 
 /** Connects the flow to the page, its list, its address and the user's activity. */
-function useReviewFlow({ mode, rows, open, events }: Parts): {
+function useReviewFlow({ mode, rows, open, events, filters }: Parts): {
   readonly flow: ReviewFlow;
   readonly state: FlowState;
   readonly receipt: Receipt | undefined;
 } {
   const client = useQueryClient();
   const [receipt, setReceipt] = useState<Receipt>();
-  const [flow] = useState(() => createReviewFlow(createBridgePort(client, mode, setReceipt), mode, events));
+  const { me, connection } = usePersonHere();
+  const [here] = useState(createHere);
+  const [flow] = useState(() =>
+    createReviewFlow(createBridgePort(client, { onReceipt: setReceipt, here, mode }), mode, events),
+  );
   const state = useSyncExternalStore(flow.subscribe, flow.read);
 
   useLayoutEffect(() => flow.tellTo(events));
+  useLayoutEffect(() => {
+    const typedBy =
+      me === null || connection === null ? undefined : { connectionId: connection.id, personId: me.id };
+    here.tell({ filters, typedBy });
+  });
   const id = JSON.stringify(open);
   // The layout effect runs in the same frame as the address, so a document that was read ahead appears with it.
   useLayoutEffect(() => flow.follow(rows, JSON.parse(id) as ReviewKey), [flow, rows, id]);
   useLayoutEffect(() => () => flow.leave(), [flow]);
   usePresence(flow);
-  const isUp = useLinkUp();
+  // The link is of no use before the person is known again.
+  const isUp = useLinkUp() && me !== null;
   useEffect(() => {
     if (isUp) flow.linkUp();
   }, [flow, isUp]);
@@ -301,15 +314,36 @@ function usePresence(flow: ReviewFlow): void {
   }, [flow]);
 }
 
+/** Holds what the calls need besides their input, as it is now. */
+interface Here {
+  readonly filters: ReviewQueue['filters'];
+  readonly typedBy: InputOf<'review.saveDraft'>['typedBy'];
+}
+
+function createHere() {
+  let now: Here = { filters: undefined, typedBy: undefined };
+  return {
+    read: () => now,
+    /** The person who began stays the one who typed, also when another one signs in. */
+    tell(next: Here) {
+      now = { ...next, typedBy: now.typedBy ?? next.typedBy };
+    },
+  };
+}
+
+interface BridgeParts {
+  readonly onReceipt: (receipt: Receipt | undefined) => void;
+  readonly here: { readonly read: () => Here };
+  readonly mode: ReviewMode;
+}
+
+const usualDueHours = 24;
+
 /**
  * Connects the desk to the main process. It does not use useCommand, whose cache would hold every document's values
  * for minutes after they are dropped. The desk shows failures itself.
  */
-function createBridgePort(
-  client: QueryClient,
-  mode: ReviewMode,
-  onReceipt: (receipt: Receipt | undefined) => void,
-): ReviewPort {
+function createBridgePort(client: QueryClient, { onReceipt, here, mode }: BridgeParts): ReviewPort {
   const bridge = findBridge(client);
 
   async function call<N extends CommandName>(operation: N, input: InputOf<N>): Promise<Result<OutputOf<N>>> {
@@ -342,6 +376,9 @@ function createBridgePort(
       return call('review.claim', seen);
     },
     release: (seen) => call('review.release', seen),
+    ...(mode === 'review' && {
+      next: (asked) => call('review.next', { dueHours: usualDueHours, ...here.read().filters, ...asked }),
+    }),
     decide: (input) => call('review.decide', input),
     undo: (seen) => call('review.undo', seen),
     handOver: (input) => call('review.handOver', input),
@@ -355,6 +392,9 @@ function createBridgePort(
         return { ok: false, failure: toFailure(error) };
       }
     },
-    saveDraft: (key, draft) => call('review.saveDraft', { key, draft }),
+    saveDraft: (key, draft) => {
+      const { typedBy } = here.read();
+      return call('review.saveDraft', { key, draft, ...(typedBy !== undefined && { typedBy }) });
+    },
   };
 }

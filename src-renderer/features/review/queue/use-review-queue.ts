@@ -7,7 +7,7 @@ import { useKept } from '#renderer/contract/use-kept.ts';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type { Failure } from '#shared/contract/result.ts';
 import type { ReviewKey } from '#shared/contract/review-document.ts';
-import type { QueueInput, QueuePage, QueueRow } from '#shared/contract/review.ts';
+import type { NextFilters, QueueInput, QueuePage, QueueRow } from '#shared/contract/review.ts';
 import type { ReviewAddress } from '../address.ts';
 import { mergeQueue, subtractDone, type FinishedDocument } from './queue-rows.ts';
 
@@ -70,6 +70,7 @@ export function useReviewQueue(
       void client.invalidateQueries({ queryKey: deskOptions.queryKey });
     },
     readAt: query.data === undefined ? undefined : new Date(readAt).toISOString(),
+    filters: toFilters(wanted, dueHours),
     done: markDone,
     undone: unmark,
   };
@@ -98,6 +99,8 @@ export interface ReviewQueue {
   readonly readMore: () => void;
   readonly readAgain: () => void;
   readonly readAt: string | undefined;
+  /** The filters, as the next free document is asked for. */
+  readonly filters?: NextFilters | undefined;
   /**
    * Called after this user has decided or handed over a document, with its new version. It leaves the list at once,
    * and stays away until a newer version is read.
@@ -114,17 +117,20 @@ type QueueFilter = Pick<
 >;
 
 function toQueueInput(wanted: QueueFilter, dueHours: number): Omit<QueueInput, 'cursor'> {
-  const { tenant, workflow, reasons, olderThanMinutes, sort, amountFrom, amountTo } = wanted;
+  const { sort } = wanted;
+  return { ...toFilters(wanted, dueHours), ...(sort !== null && { sort }), pageSize };
+}
+
+function toFilters(wanted: QueueFilter, dueHours: number): NextFilters {
+  const { tenant, workflow, reasons, olderThanMinutes, amountFrom, amountTo } = wanted;
   return {
     ...(tenant !== null && { tenantId: tenant }),
     ...(workflow !== null && { workflowId: workflow }),
     ...(reasons.length > 0 && { reasons: [...reasons] }),
     ...(olderThanMinutes !== null && { olderThanMinutes }),
-    ...(sort !== null && { sort }),
     ...(amountFrom !== null && { amountFrom }),
     ...(amountTo !== null && { amountTo }),
     dueHours,
-    pageSize,
   };
 }
 

@@ -100,6 +100,8 @@ async function callEveryOperation(driven: Driven): Promise<void> {
     tenantId: 'alder-finch',
     batchId: 'batch-large',
   });
+  const tenantIds = [at(0).tenantId];
+  expectStatus(await driven.call('nextDocument', { body: { tenantIds, ahead: true } }), 200);
   await driven.call('claimDocument', { params: at(0), ifMatch: 3 });
   const body = { decision: 'approve', corrections: [{ field: 'total', value: '2' }] };
   expectStatus(await driven.call('reviewDocument', { params: at(0), ifMatch: 4, body }), 200);

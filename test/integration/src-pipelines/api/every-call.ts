@@ -68,6 +68,7 @@ export async function everyCall(
       handOverDocument: { params: at(9), ifMatch: 3, body: { to: 'reviewer', note: 'Is this a 7?' } },
       checkDocument: { params: at(8), ifMatch: 3, body: { corrections: [{ field: 'total', value: '1' }] } },
       undoReview: { params: at(2), ifMatch: 3 },
+      nextDocument: { body: { tenantIds: [tenantId] } },
       changeThresholds: { params: workflowAt, ifMatch: 3, body: thresholds },
       changeReview: {
         // Its thresholds were changed by the call before.

@@ -57,6 +57,7 @@ describe('writing operations', () => {
       'dead-letters.hold',
       'dead-letters.move',
       'review.claim',
+      'review.next',
       'review.release',
       'review.decide',
       'review.undo',

@@ -21,6 +21,8 @@ export type Claim =
 
 interface ClaimKeeping {
   readonly take: (hand: HeldDocument) => void;
+  /** The document was claimed before it was opened. */
+  readonly holdUntil: (hand: HeldDocument, until: number) => void;
   /** Called on user activity: takes an expired claim again, and renews one that is about to expire. */
   readonly touched: () => void;
   readonly tryAgain: () => void;
@@ -34,6 +36,8 @@ interface Needs {
   readonly lanes: Lanes;
   readonly isActive: (withinMs: number) => boolean;
   readonly changed: () => void;
+  /** Called when another person holds the document. */
+  readonly onHeld: (by: string) => void;
   /** Called when the document has changed since it was read. */
   readonly onOther: (theirs: ReviewDocument) => void;
 }
@@ -41,7 +45,7 @@ interface Needs {
 const claimMs = claimMinutes * 60_000;
 const activeMs = 5 * 60_000;
 
-export function createClaimKeeping({ port, lanes, isActive, changed, onOther }: Needs): ClaimKeeping {
+export function createClaimKeeping({ port, lanes, isActive, changed, onHeld, onOther }: Needs): ClaimKeeping {
   let current: HeldDocument | undefined;
   let claim: Claim = { kind: 'none' };
   let isAsking = false;
@@ -75,7 +79,10 @@ export function createClaimKeeping({ port, lanes, isActive, changed, onOther }: 
       claim = { kind: 'none' };
       return onOther(became.document);
     }
-    if (became.kind === 'held') return show(became);
+    if (became.kind === 'held') {
+      show(became);
+      return onHeld(became.by);
+    }
     const message = became.kind === 'failed' ? became.failure.message : became.message;
     return show({ kind: became.kind === 'refused' ? 'refused' : 'unsure', message });
   }
@@ -92,14 +99,23 @@ export function createClaimKeeping({ port, lanes, isActive, changed, onOther }: 
     });
   }
 
+  function begin(hand: HeldDocument): void {
+    callOff();
+    current = hand;
+    isAsking = false;
+    renewalDue = false;
+    claim = { kind: 'none' };
+  }
+
   return {
     take(hand) {
-      callOff();
-      current = hand;
-      isAsking = false;
-      renewalDue = false;
-      claim = { kind: 'none' };
+      begin(hand);
       ask();
+    },
+    holdUntil(hand, until) {
+      begin(hand);
+      hand.claimed = true;
+      hold(until);
     },
     touched() {
       if (renewalDue || claim.kind === 'over' || claim.kind === 'unsure') ask();

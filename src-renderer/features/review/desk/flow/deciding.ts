@@ -6,7 +6,8 @@ import { listAgainstApproval, listStops } from '#shared/domain/review/rules.ts';
 import { messages } from '../../messages.ts';
 import type { HeldDocument } from './claim-keeping.ts';
 import type { DraftStore } from './draft-store.ts';
-import { isOfThese, explainRefusal, type OpenDesk } from './open-desk.ts';
+import { documentId } from './flow-state.ts';
+import { isOfThese, explainRefusal, toHeldDocument, type OpenDesk } from './open-desk.ts';
 import { readOutcome, type CallOutcome, type ReviewPort } from './review-port.ts';
 import type { Sending, SentDecisions } from './sent-decisions.ts';
 
@@ -14,9 +15,11 @@ interface Deciding {
   readonly decide: (reasonAgainstRules?: string) => void;
   readonly reject: (reason: string) => void;
   readonly handOver: (to: string, note: string | null) => void;
-  readonly postpone: () => void;
+  readonly postpone: (until?: number) => void;
   /** Asks for the outcome of a draft that was sent earlier, under the key of that intent. */
   readonly askForSent: (draft: Draft, document: ReviewDocument, hand: HeldDocument) => void;
+  /** Does the same for drafts whose documents are not open, for example after a reload. */
+  readonly askForAllSent: (drafts: readonly Draft[]) => void;
 }
 
 interface Needs {
@@ -31,6 +34,8 @@ interface Needs {
 
 const hourMs = 3_600_000;
 const longestReason = 500;
+const firstWaitMs = 2_000;
+const longestWaitMs = 60_000;
 
 export function createDeciding({ port, mode, desk, drafts, sent, seconds, goNext }: Needs): Deciding {
   function canSend(): ReviewDocument | undefined {
@@ -53,7 +58,40 @@ export function createDeciding({ port, mode, desk, drafts, sent, seconds, goNext
     goNext();
   }
 
+  function askForSent(draft: Draft, document: ReviewDocument, hand: HeldDocument): void {
+    const before = draft.sent;
+    if (before === null || sent.of(draft.key) !== undefined) return;
+    hand.decided = true;
+    // The version stays the one it was sent on. The main process reports the outcome of that decision, and the user
+    // has not seen any later change.
+    hand.version = draft.version;
+    const corrections = listCorrections(document, draft.edits);
+    const calls = makeDecisionCalls(port, hand, draft, { ...before, corrections, seconds: 0 });
+    const base = isOfThese(draft, document, mode) ? document : null;
+    const { fileName } = draft;
+    const { kind } = before;
+    sent.recall({ kind, hand, draft, base, fileName, ...calls }, messages.refusals.notConfirmed);
+    sent.askAgain(draft.key);
+  }
+
+  /** The corrections are found by the document, so it is read first. */
+  async function readAndAsk(draft: Draft, wait = firstWaitMs): Promise<void> {
+    const isOpenNow = (): boolean =>
+      desk.now() !== undefined && documentId(desk.now()?.key ?? draft.key) === documentId(draft.key);
+    const isKnown = (): boolean =>
+      sent.of(draft.key) !== undefined || drafts.get(draft.key)?.sent === null || isOpenNow();
+    if (isKnown()) return;
+    const read = await port.read(draft.key);
+    if (isKnown()) return;
+    if (read.ok) return askForSent(draft, read.value, toHeldDocument(read.value));
+    port.after(wait, () => void readAndAsk(draft, Math.min(longestWaitMs, wait * 2)));
+  }
+
   return {
+    askForSent,
+    askForAllSent(all) {
+      for (const draft of all) if (draft.sent !== null) void readAndAsk(draft);
+    },
     decide(reason) {
       const document = canSend();
       const open = desk.now();
@@ -70,7 +108,7 @@ export function createDeciding({ port, mode, desk, drafts, sent, seconds, goNext
     },
     reject: (reason) => send('reject', reason),
     handOver: (to, note) => send('hand-over', note, to),
-    postpone() {
+    postpone(time = port.now() + hourMs) {
       const made = desk.draft(null);
       if (made === undefined || mode === 'check') return;
       // An unknown outcome has to be resolved first.
@@ -78,25 +116,10 @@ export function createDeciding({ port, mode, desk, drafts, sent, seconds, goNext
       if (before === 'sending' || before === 'undoing' || before === 'stuck') return;
       const { hand, draft } = made;
       const { fileName } = draft;
-      const until = new Date(port.now() + hourMs).toISOString();
+      const until = new Date(time).toISOString();
       const calls = makePostponeCalls(port, hand, fileName, until);
       sent.send({ kind: 'postpone', hand, draft, base: null, fileName, ...calls });
       goNext();
-    },
-    askForSent(draft, document, hand) {
-      const before = draft.sent;
-      if (before === null || sent.of(draft.key) !== undefined) return;
-      hand.decided = true;
-      // The version stays the one it was sent on. The main process reports the outcome of that decision, and the user
-      // has not seen any later change.
-      hand.version = draft.version;
-      const corrections = listCorrections(document, draft.edits);
-      const calls = makeDecisionCalls(port, hand, draft, { ...before, corrections, seconds: 0 });
-      const base = isOfThese(draft, document, mode) ? document : null;
-      const { fileName } = draft;
-      const { kind } = before;
-      sent.recall({ kind, hand, draft, base, fileName, ...calls }, messages.refusals.notConfirmed);
-      sent.askAgain(draft.key);
     },
   };
 }

@@ -18,6 +18,8 @@ export interface DraftStore {
 }
 
 const pauseMs = 250;
+const firstWaitMs = 2_000;
+const longestWaitMs = 60_000;
 
 export function createDraftStore(
   port: Pick<ReviewPort, 'saveDraft' | 'after'>,
@@ -30,6 +32,7 @@ export function createDraftStore(
   const known = new Set<string>();
   const writing = createLanes();
   let failure: Failure | undefined;
+  let failures = 0;
 
   function later(key: ReviewKey, ms: number): void {
     const id = documentId(key);
@@ -50,7 +53,9 @@ export function createDraftStore(
       if (result.ok && draft === null) known.delete(id);
       if (result.ok && draft !== null) known.add(id);
       // A failed write stays pending, so that the next write or a flush repeats it.
-      if (!result.ok && !waiting.has(id)) waiting.set(id, { key: due.key, callOff: () => undefined });
+      // Otherwise it is tried again until it succeeds, so that its warning ends with its cause.
+      if (result.ok) failures = 0;
+      else if (!waiting.has(id)) later(due.key, Math.min(longestWaitMs, firstWaitMs * 2 ** failures++));
       if (failure !== before) changed();
     });
   }

@@ -1,7 +1,8 @@
 import type { Failure } from '#shared/contract/result.ts';
 import type { Edit, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
 import type { Edits, Place } from '#shared/domain/review/draft-rules.ts';
-import type { OpenDocument } from './open-desk.ts';
+import type { NoneLeft } from './handed-out.ts';
+import type { OpenDocument, Taken } from './open-desk.ts';
 import type { Sent } from './sent-decisions.ts';
 
 export type OnDesk = Omit<OpenDocument, 'focused'>;
@@ -13,11 +14,19 @@ export interface FlowState {
   readonly whyNot: string | null;
   readonly unclear: { readonly message: string; readonly isAsking: boolean } | null;
   readonly nothingLeft: boolean;
+  /** The next document is being asked for. */
+  readonly isFinding: boolean;
+  /** Why no document is free, as the pipeline API counted it. */
+  readonly noneLeft: NoneLeft | null;
+  /** The document that another person had, where the desk went on to the next one. */
+  readonly taken: Taken | null;
   /** The sent decisions, oldest first, without the one for the open document. */
   readonly sent: readonly Sent[];
   readonly upcoming: readonly DeskRow[];
   /** How many documents follow the open one. */
   readonly left: number;
+  /** The documents that are drawn ahead, in their order. */
+  readonly next: readonly ReviewKey[];
   /** Documents that are already read, including the open one. */
   readonly ahead: readonly ReviewDocument[];
   /** The reason why a draft could not be saved on this machine. */
@@ -56,7 +65,8 @@ export interface ReviewFlow {
   readonly decide: (reasonAgainstRules?: string) => void;
   readonly reject: (reason: string) => void;
   readonly handOver: (to: string, note: string | null) => void;
-  readonly postpone: () => void;
+  /** For an hour, or until a time in milliseconds since 1970. */
+  readonly postpone: (until?: number) => void;
   readonly undo: (key?: ReviewKey) => boolean;
   readonly askAgain: () => void;
   readonly tryClaim: () => void;

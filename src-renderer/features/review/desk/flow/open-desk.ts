@@ -24,7 +24,13 @@ export interface ReturnReason {
 
 export interface OpenDesk {
   readonly now: () => OpenDocument | undefined;
-  readonly open: (key: ReviewKey, fileName: string | null, came: ReturnReason | undefined) => void;
+  /** `isOffered`: the desk has chosen the document, so it may be left again if another person has it. */
+  readonly open: (
+    key: ReviewKey,
+    fileName: string | null,
+    came: ReturnReason | undefined,
+    isOffered: boolean,
+  ) => void;
   readonly readFailed: (failure: Failure) => void;
   readonly show: (document: ReviewDocument) => void;
   /** Applies the saved drafts once they are loaded. Edits made since then win. */
@@ -53,8 +59,21 @@ interface Needs {
   readonly changed: () => void;
   /** Called when only the focus has moved, so that only the fields are redrawn. */
   readonly focusChanged: () => void;
+  /** Returns until when the document is held that was handed out; undefined where it has to be claimed. */
+  readonly heldUntil: (key: ReviewKey, version: number) => number | undefined;
+  /** Called when the desk has chosen a document that another person holds or has decided. */
+  readonly onTaken: (taken: Taken) => void;
   /** Called when the saved draft had been sent and its outcome is unknown. */
   readonly onSentBefore: (draft: Draft, document: ReviewDocument, hand: HeldDocument) => void;
+}
+
+/** A document that was lost to another person before this one did anything with it. */
+export interface Taken {
+  readonly key: ReviewKey;
+  readonly fileName: string | null;
+  readonly by: string | null;
+  /** The decision and its time; null while it is only held. */
+  readonly decided: { readonly decision: ReviewDocument['decision']; readonly at: string | null } | null;
 }
 
 /** A claim that finds a changed document is repeated on it, at most this often. */
@@ -68,11 +87,13 @@ export function openDesk(needs: Needs): OpenDesk {
   let tries = 0;
   /** True once the key was sent with other content, so that further changes need a key of their own. */
   let isSpent = false;
+  let isOffered = false;
   const claims = createClaimKeeping({
     port,
     lanes,
     isActive,
     onOther,
+    onHeld: (by) => leaveTaken(by, null),
     changed: () => set({ claim: claims.claim() }),
   });
 
@@ -91,7 +112,18 @@ export function openDesk(needs: Needs): OpenDesk {
     hand = toHeldDocument(document);
     if (mode === 'check' || document.whyNot !== null || !isWaiting(document, mode)) return;
     tries += 1;
-    claims.take(hand);
+    const until = needs.heldUntil(hand.key, hand.version);
+    if (until === undefined) claims.take(hand);
+    else claims.holdUntil(hand, until);
+  }
+
+  /** Tells that another person has it, if the desk had chosen it and nothing was typed. */
+  function leaveTaken(by: string | null, decided: Taken['decided']): boolean {
+    if (open === undefined || !isOffered || !isUntouched(open)) return false;
+    isOffered = false;
+    const { key, fileName } = open;
+    needs.onTaken({ key, fileName, by, decided });
+    return true;
   }
 
   function show(document: ReviewDocument): void {
@@ -101,8 +133,13 @@ export function openDesk(needs: Needs): OpenDesk {
     if (base !== null && !hasSameContent(base, document))
       open = { ...open, race: { mine: base, theirs: document } };
     came = undefined;
+    if (open.race === null && isDecidedByOther(document, mode)) {
+      const { reviewedBy, decision, reviewedAt: at } = document;
+      if (leaveTaken(reviewedBy, { decision, at })) return;
+    }
     hand = toHeldDocument(document);
     if (!resumeSent(document) && open.race === null) take(document);
+    noteLost();
     changed();
   }
 
@@ -122,19 +159,33 @@ export function openDesk(needs: Needs): OpenDesk {
   /** The claim found a changed document. Without edits of this user it is simply shown as it is now. */
   function onOther(theirs: ReviewDocument): void {
     if (open?.document === undefined) return;
-    const { document: mine, edits, comment } = open;
-    const isUntouched = Object.keys(edits).length === 0 && comment === '';
-    if (!isUntouched && !hasSameContent(mine, theirs)) return set({ race: { mine, theirs } });
+    const { document: mine, edits } = open;
+    const isChanged = !hasSameContent(mine, theirs);
+    if (isChanged && !isUntouched(open)) {
+      set({ race: { mine, theirs } });
+      return noteLost();
+    }
+    if (isDecidedByOther(theirs, mode)) {
+      if (leaveTaken(theirs.reviewedBy, { decision: theirs.decision, at: theirs.reviewedAt })) return;
+    }
     const focused = hasSameContent(mine, theirs) ? open.focused : findFirstPlace(theirs, edits, mode);
     set({ document: theirs, focused });
     if (tries < mostTries) take(theirs);
   }
 
+  /** The draft for a document that another person has decided is kept for a while only. */
+  function noteLost(): void {
+    if (open?.race === null || open === undefined || !isDecidedByOther(open.race.theirs, mode)) return;
+    const draft = drafts.get(open.key);
+    const lostAt = draft?.lostAt ?? new Date(port.now()).toISOString();
+    open = { ...open, lostAt };
+    if (draft !== undefined && draft.lostAt === undefined) drafts.put({ ...draft, lostAt });
+  }
+
   function keep(): void {
     if (open === undefined || hand === undefined) return;
     const { edits, comment, intentKey, fileName } = open;
-    const isNothing = Object.keys(edits).length === 0 && comment === '';
-    if (isNothing) drafts.drop(open.key);
+    if (isUntouched(open)) drafts.drop(open.key);
     else drafts.put(makeDraft(hand, { edits, comment, intentKey, fileName, sent: null }, port.now()));
   }
 
@@ -147,12 +198,13 @@ export function openDesk(needs: Needs): OpenDesk {
 
   return {
     now: () => open,
-    open(key, fileName, cameBack) {
+    open(key, fileName, cameBack, isChosenHere) {
       open = { ...opened(pickKey(key), fileName, port.newKey()), notice: cameBack?.notice ?? null };
       hand = undefined;
       came = cameBack;
       tries = 0;
       isSpent = cameBack !== undefined;
+      isOffered = isChosenHere;
       changed();
     },
     readFailed: (failure) => set({ failure }),
@@ -210,7 +262,15 @@ export function openDesk(needs: Needs): OpenDesk {
   };
 }
 
-function toHeldDocument(document: ReviewDocument): HeldDocument {
+function isUntouched({ edits, comment }: OpenDocument): boolean {
+  return Object.keys(edits).length === 0 && comment === '';
+}
+
+function isDecidedByOther(document: ReviewDocument, mode: ReviewMode): boolean {
+  return mode === 'review' && document.status !== 'REVIEW_REQUIRED';
+}
+
+export function toHeldDocument(document: ReviewDocument): HeldDocument {
   return { key: pickKey(document), version: document.version, claimed: false, decided: false, left: false };
 }
 
@@ -229,6 +289,8 @@ export interface OpenDocument {
   readonly claim: Claim;
   /** Set when another reviewer was faster; `theirs` is the document as it is now. */
   readonly race: { readonly mine: ReviewDocument; readonly theirs: ReviewDocument } | null;
+  /** The time at which the user was told that another reviewer had decided; null where they have not. */
+  readonly lostAt: string | null;
   /** The reason why the document is open again. */
   readonly notice: string | null;
   /** How many places the user was warned about. The next approval leaves them unchanged. */
@@ -247,6 +309,7 @@ function opened(key: ReviewKey, fileName: string | null, intentKey: string): Ope
     focused: null,
     claim: { kind: 'none' },
     race: null,
+    lostAt: null,
     notice: null,
     warned: 0,
   };

@@ -75,6 +75,8 @@ interface RowOrder {
   /** Hides a row that was decided, set aside or skipped here, although the list may still contain it. */
   readonly leave: (key: ReviewKey) => void;
   readonly comeBack: (key: ReviewKey) => void;
+  /** Returns the documents that were hidden last, the newest first. */
+  readonly left: (count: number) => readonly ReviewKey[];
   /** Returns the rows after it to the end of the list, followed by those skipped before it. */
   readonly after: (key: ReviewKey | undefined) => readonly DeskRow[];
 }
@@ -86,7 +88,7 @@ export function createRowOrder(): RowOrder {
   let rows: readonly { readonly id: string; readonly row: DeskRow }[] = [];
   let given: readonly DeskRow[] | undefined;
   let lastPlace = 0;
-  const gone = new Set<string>();
+  const gone = new Map<string, ReviewKey>();
 
   return {
     set(next) {
@@ -100,13 +102,14 @@ export function createRowOrder(): RowOrder {
       return rows.find((one) => one.id === id)?.row;
     },
     leave(key) {
-      gone.add(documentId(key));
-      for (const id of gone) {
+      gone.set(documentId(key), key);
+      for (const id of gone.keys()) {
         if (gone.size <= mostGone) break;
         gone.delete(id);
       }
     },
     comeBack: (key) => void gone.delete(documentId(key)),
+    left: (count) => [...gone.values()].slice(-count).toReversed(),
     after(key) {
       const id = key === undefined ? undefined : documentId(key);
       const place = rows.findIndex((one) => one.id === id);

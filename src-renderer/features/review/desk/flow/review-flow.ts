@@ -1,10 +1,18 @@
 import type { ReviewKey } from '#shared/contract/review-document.ts';
 import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { countActiveSeconds, createDeciding } from './deciding.ts';
-import { documentId, pickKey, type FlowEvents, type FlowState, type ReviewFlow } from './flow-state.ts';
+import {
+  documentId,
+  pickKey,
+  type DeskRow,
+  type FlowEvents,
+  type FlowState,
+  type ReviewFlow,
+} from './flow-state.ts';
 import { createDraftStore } from './draft-store.ts';
-import { openDesk, explainRefusal, type ReturnReason } from './open-desk.ts';
-import { mostKept, createReadAhead, createRowOrder } from './read-ahead.ts';
+import { createHandedOut, type NoneLeft } from './handed-out.ts';
+import { openDesk, explainRefusal, type ReturnReason, type Taken } from './open-desk.ts';
+import { aheadMs, mostKept, createReadAhead, createRowOrder } from './read-ahead.ts';
 import { createLanes, type ReviewPort } from './review-port.ts';
 import {
   formatNotDone,
@@ -15,6 +23,8 @@ import {
 } from './sent-decisions.ts';
 
 const mostUpcoming = 8;
+/** The pipeline API leaves out a hundred documents at most. */
+const mostLeft = 80;
 
 /** Leads from one document to the next. Each part has a file of its own beside this one. */
 export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: FlowEvents): ReviewFlow {
@@ -23,6 +33,11 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
   let state: FlowState | undefined;
   let isHere = false;
   let nothingLeft = false;
+  let isFinding = false;
+  let noneLeft: NoneLeft | null = null;
+  let taken: Taken | null = null;
+  /** Counts the questions for the next document, so that a late answer does not replace a document opened since. */
+  let finding = 0;
   let areDraftsAsked = false;
   const seconds = countActiveSeconds(port.now);
   const order = createRowOrder();
@@ -37,6 +52,7 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
       changed();
     },
   });
+  const handed = createHandedOut({ port, not: listNotWanted, changed: onHanded });
   const sent = createSentDecisions({ port, lanes: inOrder, drafts, changed, onDone, onStuck, onUndone });
   const desk = openDesk({
     port,
@@ -46,6 +62,11 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
     isActive: seconds.isActive,
     changed,
     focusChanged: tellAll,
+    heldUntil(key, version) {
+      handed.take(key);
+      return handed.heldUntil(key, version);
+    },
+    onTaken,
     onSentBefore: (draft, document, hand) => acts.askForSent(draft, document, hand),
   });
   const acts = createDeciding({ port, mode, desk, drafts, sent, seconds, goNext });
@@ -64,13 +85,15 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
     return open !== undefined && documentId(open.key) === documentId(key);
   }
 
-  function lay(key: ReviewKey): void {
+  function lay(key: ReviewKey, isOffered = false): void {
     desk.close();
+    finding += 1;
+    isFinding = false;
     nothingLeft = false;
     order.comeBack(key);
     seconds.restart();
     if (ahead.get(key)?.kind === 'failed') ahead.forget(key);
-    desk.open(key, order.rowOf(key)?.fileName ?? null, findReturnReason(key));
+    desk.open(key, findRow(key)?.fileName ?? null, findReturnReason(key), isOffered);
     readOn();
     showRead(key);
   }
@@ -94,31 +117,108 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
 
   function readOn(): void {
     const key = desk.now()?.key;
-    const next = order.after(key).slice(0, mostKept - 1);
-    ahead.keep(key === undefined ? [] : [key, ...next.map(pickKey)]);
+    ahead.keep(key === undefined ? [] : [key, ...listNext(key)]);
+  }
+
+  /** Where documents are handed out, only one that is held is read and drawn ahead. */
+  function listNext(key: ReviewKey): readonly ReviewKey[] {
+    if (handed.isNotOffered())
+      return order
+        .after(key)
+        .slice(0, mostKept - 1)
+        .map(pickKey);
+    const first = handed.first();
+    return first === undefined || isOpen(first) ? [] : [pickKey(first)];
+  }
+
+  function findRow(key: ReviewKey): DeskRow | undefined {
+    const first = handed.first();
+    if (first !== undefined && documentId(first) === documentId(key)) return first;
+    return order.rowOf(key);
+  }
+
+  function listNotWanted(): readonly ReviewKey[] {
+    const open = desk.now()?.key;
+    return [...(open === undefined ? [] : [open]), ...order.left(mostLeft)];
+  }
+
+  /** Another document has been handed out, or none. */
+  function onHanded(): void {
+    if (isHere) readOn();
+    changed();
   }
 
   function showRead(key: ReviewKey): void {
     const reading = ahead.get(key);
-    if (reading?.kind === 'read') desk.show(reading.document);
+    if (reading?.kind === 'read') {
+      desk.show(reading.document);
+      // The open document is painted before the next one is asked for.
+      port.after(aheadMs, () => {
+        if (isHere && mode === 'review' && isOpen(key)) handed.fill();
+      });
+    }
     if (reading?.kind === 'failed') desk.readFailed(reading.failure);
   }
 
-  function go(key: ReviewKey): void {
-    lay(key);
+  function go(key: ReviewKey, isOffered = false): void {
+    lay(key, isOffered);
     address.expect(documentId(key));
     events.onOpen(pickKey(key));
   }
 
   function goNext(): void {
+    taken = null;
+    goOn();
+  }
+
+  function goOn(): void {
     const key = desk.now()?.key;
     if (key !== undefined) order.leave(key);
+    if (mode === 'check' || handed.isNotOffered()) return goToRow(key);
+    const first = handed.first();
+    // It was left before it was read.
+    if (first !== undefined && isOpen(first)) handed.release();
+    else if (first !== undefined) return go(first, true);
+    return void findNext(key);
+  }
+
+  function goToRow(key: ReviewKey | undefined): void {
     const next = order.after(key)[0];
-    if (next !== undefined) return go(next);
+    if (next !== undefined) return go(next, true);
+    return endHere(null);
+  }
+
+  function endHere(none: NoneLeft | null): void {
     desk.close();
+    isFinding = false;
     nothingLeft = true;
+    noneLeft = none;
     readOn();
-    return changed();
+    changed();
+  }
+
+  /** Asks for the next document. The one that was decided leaves the desk meanwhile. */
+  async function findNext(key: ReviewKey | undefined): Promise<void> {
+    desk.close();
+    finding += 1;
+    const question = finding;
+    isFinding = true;
+    nothingLeft = false;
+    readOn();
+    changed();
+    const next = await handed.next();
+    if (question !== finding || !isHere) return undefined;
+    if (next === undefined) return goToRow(key);
+    return next.kind === 'none' ? endHere(next) : go(next, true);
+  }
+
+  /** The desk had chosen a document that another person has. One line tells of it, and the next one opens. */
+  function onTaken(lost: Taken): void {
+    taken = lost;
+    // The desk is in the middle of showing the document that it leaves.
+    queueMicrotask(() => {
+      if (isOpen(lost.key)) goOn();
+    });
   }
 
   function onDone(one: Sent, version: number): void {
@@ -135,7 +235,9 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
 
   function onUndone({ kind, hand, draft, fileName }: Sending): void {
     if (kind !== 'postpone') {
-      const comment = draft.sent?.reason ?? draft.comment;
+      // The reason of a rejection is no comment of an approval.
+      const { sent: before, comment: typed } = draft;
+      const comment = before?.kind === 'reject' ? typed : (before?.reason ?? typed);
       const { version } = hand;
       // Deciding again is another decision, because the old key would return the answer that was undone.
       drafts.put({ ...draft, comment, version, intentKey: port.newKey(), sent: null });
@@ -151,6 +253,7 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
     if (result.ok) drafts.load(result.value);
     else areDraftsAsked = false;
     desk.restore();
+    if (result.ok) acts.askForAllSent(result.value);
   }
 
   function read(): FlowState {
@@ -158,11 +261,20 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
     const open = desk.now();
     const own = open && sent.of(open.key);
     const unclear = own?.stuck?.kind === 'unclear' ? own.stuck : null;
-    const after = order.after(open?.key);
+    const first = handed.first();
+    const given = first === undefined || isOpen(first) ? [] : [first];
+    const after = [
+      ...given,
+      ...order.after(open?.key).filter((row) => !given.some((one) => documentId(one) === documentId(row))),
+    ];
     state = {
       open,
       unclear,
       nothingLeft,
+      isFinding,
+      noneLeft,
+      taken,
+      next: open === undefined ? [] : listNext(open.key),
       whyNot: open === undefined ? null : explainRefusal(open, own, mode),
       sent: sent.all().filter((one) => !isOpen(one.key)),
       upcoming: after.slice(0, mostUpcoming),
@@ -190,7 +302,9 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
       const areNew = order.set(rows);
       const arrived = address.arrived(documentId(key));
       const first = order.after(undefined)[0];
-      if (nothingLeft && arrived !== 'elsewhere' && first !== undefined) return go(first);
+      if (nothingLeft && arrived !== 'elsewhere' && first !== undefined && areNew) {
+        return handed.isNotOffered() ? go(first, true) : void findNext(undefined);
+      }
       if (arrived === 'elsewhere') lay(key);
       // The desk already shows this document.
       if (arrived === 'as expected' && !areNew) return undefined;
@@ -199,6 +313,7 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
     },
     leave() {
       isHere = false;
+      handed.release();
       void drafts.flush();
       desk.close();
       address.forget();
@@ -206,7 +321,11 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
       changed();
     },
     go(key) {
-      if (key !== null) return go(key);
+      if (key !== null) {
+        taken = null;
+        return go(key);
+      }
+      handed.release();
       desk.close();
       return events.onOpen(null);
     },
@@ -241,6 +360,7 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
     linkUp() {
       sent.linkUp();
       void drafts.flush();
+      desk.touched();
       if (desk.now()?.failure !== undefined) readAgain();
     },
     flush: () => void drafts.flush(),

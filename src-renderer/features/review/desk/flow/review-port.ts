@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Failure, Result } from '#shared/contract/result.ts';
+import type { NextAnswer, NextInput } from '#shared/contract/review.ts';
 import type {
   checkInput,
   decideInput,
@@ -26,6 +27,8 @@ export interface ReviewPort {
   readonly read: (key: ReviewKey) => Promise<Result<ReviewDocument>>;
   readonly claim: (seen: Seen) => Answer;
   readonly release: (seen: Seen) => Answer;
+  /** Reserves the next free document of the queue with its filters. Left out where documents come from a sample. */
+  readonly next?: (input: Pick<NextInput, 'not' | 'ahead' | 'intentKey'>) => Promise<Result<NextAnswer>>;
   readonly decide: (input: DecideInput) => Answer;
   readonly undo: (seen: Seen) => Answer;
   readonly handOver: (input: HandOverInput) => Answer;

@@ -24,6 +24,8 @@ export interface Sent {
   readonly stuck: Stuck | null;
   /** An extra message, for example that the decision could not be taken back. */
   readonly word: string | null;
+  /** The answer was lost for a while, so the user was told that the outcome is unknown. */
+  readonly wasUnclear: boolean;
 }
 
 export interface Sending {
@@ -46,7 +48,7 @@ export interface SentDecisions {
   /** Adds a decision that is unclear from an earlier session, without sending it. */
   readonly recall: (sending: Sending, message: string) => void;
   readonly askAgain: (key: ReviewKey) => void;
-  /** Called when the connection is back; every unclear decision asks once automatically. */
+  /** Called when the connection is back: every unclear decision is asked about at once. */
   readonly linkUp: () => void;
   /** Takes back the decision on this document, or the newest one that can be taken back. */
   readonly undo: (key?: ReviewKey) => boolean;
@@ -70,8 +72,13 @@ interface Entry {
   sending: Sending;
   sent: Sent;
   undoWanted: boolean;
-  askedByItself: boolean;
+  /** How often it was asked about automatically. The waits grow. */
+  asks: number;
+  callOff: () => void;
 }
+
+const firstWaitMs = 2_000;
+const longestWaitMs = 60_000;
 
 export function createSentDecisions(needs: Needs): SentDecisions {
   const { port, lanes, drafts, changed } = needs;
@@ -93,9 +100,11 @@ export function createSentDecisions(needs: Needs): SentDecisions {
       held: null,
       canUndo: sending.undo !== null,
       word: null,
+      wasUnclear: first.phase === 'stuck',
       ...first,
     };
-    const entry = { sending, sent, undoWanted: false, askedByItself: false };
+    const entry = { sending, sent, undoWanted: false, asks: 0, callOff: nothing };
+    entries.get(documentId(key))?.callOff();
     entries.delete(documentId(key));
     entries.set(documentId(key), entry);
     changed();
@@ -127,7 +136,9 @@ export function createSentDecisions(needs: Needs): SentDecisions {
       const isUsed = became.kind === 'refused' && became.problem === 'key-reused';
       const intentKey = isUsed ? port.newKey() : draft.intentKey;
       if (became.kind !== 'unclear') drafts.put({ ...draft, intentKey, comment, sent: null });
-      show(entry, { phase: 'stuck', stuck });
+      const wasUnclear = entry.sent.wasUnclear || became.kind === 'unclear';
+      show(entry, { phase: 'stuck', stuck, wasUnclear });
+      if (became.kind === 'unclear') askLater(entry);
       return needs.onStuck(entry.sent);
     }
     hand.version = became.version;
@@ -146,6 +157,15 @@ export function createSentDecisions(needs: Needs): SentDecisions {
       finish(entry);
     }
     return needs.onDone(entry.sent, became.version);
+  }
+
+  /** The outcome of a lost answer is asked about by the same key, with growing waits, until it is known. */
+  function askLater(entry: Entry): void {
+    const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** entry.asks);
+    entry.asks += 1;
+    entry.callOff = port.after(wait, () => {
+      if (entries.get(documentId(entry.sending.hand.key)) === entry) askAgain(entry);
+    });
   }
 
   /** Keeps the newest final decision on screen, and removes earlier ones. */
@@ -185,6 +205,7 @@ export function createSentDecisions(needs: Needs): SentDecisions {
   function askAgain(entry: Entry | undefined): void {
     const stuck = entry?.sent.stuck;
     if (entry === undefined || stuck?.kind !== 'unclear' || stuck.isAsking) return;
+    entry.callOff();
     show(entry, { stuck: { ...stuck, isAsking: true } });
     run(entry);
   }
@@ -196,8 +217,8 @@ export function createSentDecisions(needs: Needs): SentDecisions {
     askAgain: (key) => askAgain(entries.get(documentId(key))),
     linkUp() {
       for (const entry of entries.values()) {
-        if (entry.sent.stuck?.kind !== 'unclear' || entry.askedByItself) continue;
-        entry.askedByItself = true;
+        if (entry.sent.stuck?.kind !== 'unclear') continue;
+        entry.asks = 0;
         askAgain(entry);
       }
     },
@@ -224,6 +245,8 @@ export function createSentDecisions(needs: Needs): SentDecisions {
     all: () => [...entries.values()].map(({ sent }) => sent),
   };
 }
+
+function nothing(): void {}
 
 function canBeTakenBack({ sent, sending }: Entry): boolean {
   return sending.undo !== null && (sent.phase === 'held' || sent.phase === 'sending');

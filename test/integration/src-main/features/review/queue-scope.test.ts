@@ -137,7 +137,7 @@ describe('the scope of the queue', { timeout: 120_000 }, () => {
     expect(page.rows[1]).toMatchObject({ postponedUntil: null, hasDraft: true });
     expect(page.rows[2]).toMatchObject({
       step: 'second',
-      whyNot: 'You have reviewed it. A second reviewer decides.',
+      whyNot: 'You gave the first opinion on this document. A second reviewer decides without seeing it.',
       assigned: { to: 'ada', by: 'tomas', note: null, at: null },
     });
     expect(JSON.stringify(page)).not.toContain('secret');

@@ -351,7 +351,9 @@ test('what is kept about all tenants is for policies of all tenants, and in no o
   const all = ofAll.map(({ name }) => name);
   expect(allowed('admin', null)).toEqual(all);
   expect(allowed('support', null)).toEqual(all);
-  expect(allowed('reviewer', null)).toEqual(all.filter((name) => /\.(attention|activity)/.test(name)));
+  expect(allowed('reviewer', null)).toEqual(
+    all.filter((name) => /\.(attention|activity|documentsHandedTo)/.test(name)),
+  );
   for (const role of roles) {
     expect(allowed(role, 'acme')).toEqual([]);
     expect(JSON.stringify(policy(role, 'acme').document)).not.toMatch(/"(ACTIVITY|ATTENTION|CAUSE|PERSON)/);

@@ -51,6 +51,7 @@ describe('the map of keys', () => {
     expect(told(extraction.columns.find(({ index }) => index === 'GSI1'))).toEqual([
       ['User', 'GSI1PK', '{email}'],
       ['Workflow', 'GSI1PK', 'TENANT#{tenantId}#PROJECT#{projectId}'],
+      ['Document', 'GSI1PK', 'PERSON#{assignedTo}#REVIEW'],
       ['Attention', 'GSI1PK', 'ATTENTION#REVIEW#{shard}'],
       ['SpendOfTenant', 'GSI1PK', 'SPEND#{day}'],
       // Both are activity of a day, and their keys in the table say which of them an item is.

@@ -43,6 +43,7 @@ describe('the review of the systems we have', () => {
       'low hot-partition-key extraction.main',
       'low tenant-missing-from-key extraction.main.GSI1',
       'low tenant-missing-from-key extraction.main.GSI1',
+      'low tenant-missing-from-key extraction.main.GSI1',
       'low tenant-missing-from-key extraction.main.GSI3',
       'low tenant-missing-from-key extraction.main.GSI3',
     ]);

@@ -34,6 +34,7 @@ function listHandlers(session: Session) {
   const desk = {
     drafts: () => [draft],
     postponed: () => [],
+    decisions: () => [],
     today: () => today,
     saveDraft,
   } as Partial<DeskStore>;
@@ -65,5 +66,50 @@ describe('the review page of a connection whose API has not named the person', (
     });
     expect(await handlers['review.saveDraft']({ key, draft }, context)).toMatchObject({ ok: true });
     expect(saveDraft).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a draft that arrives after its person has left', () => {
+  const who = { id: 'teo', name: 'Teo', role: 'reviewer', tenants: '*' } as const;
+  const typedBy = { connectionId: aSession({}).connection.id, personId: 'teo' };
+
+  function leave(next: Partial<Session>) {
+    let session = aSession({ who });
+    const saved: string[] = [];
+    const deskOf = (name: string): DeskStore =>
+      ({
+        drafts: () => [],
+        postponed: () => [],
+        decisions: () => [],
+        today: () => today,
+        saveDraft: () => void saved.push(name),
+        asNow: () => deskOf(session.who?.id ?? 'none'),
+      }) as Partial<DeskStore> as DeskStore;
+    const handlers = deskHandlers({
+      desk: deskOf('the open desk'),
+      work: { isDone: () => false },
+      session: () => session,
+      log: { warn() {} },
+    });
+    void handlers['review.desk']({}, context);
+    session = aSession({ ...session, ...next });
+    return { handlers, saved };
+  }
+
+  it.each([
+    ['their sign-in has expired', { who: null, signIn }],
+    ['another person has signed in', { who: { ...who, id: 'noor' } }],
+    ['another connection is open', { connection: { ...aSession({}).connection, id: 'production' } }],
+  ] as const)('is saved in their name when %s', async (_, next) => {
+    const { handlers, saved } = leave(next);
+    expect(await handlers['review.saveDraft']({ key, draft, typedBy }, context)).toMatchObject({ ok: true });
+    expect(saved).toEqual(['teo']);
+  });
+
+  it('is refused where that person never worked here', async () => {
+    const { handlers, saved } = leave({ who: null, signIn });
+    const sent = { key, draft, typedBy: { ...typedBy, personId: 'unknown' } };
+    expect(await handlers['review.saveDraft'](sent, context)).toMatchObject({ ok: false });
+    expect(saved).toEqual([]);
   });
 });

@@ -273,7 +273,7 @@ describe('the effects of a decision on the page', () => {
 
   it('happen once, however often the same intent is answered; only a done decision ends a draft', () => {
     const { desk, warned } = aStore();
-    const work = deskWork(desk, { warn: (_fields, message) => void warned.push(message) });
+    const work = deskWork(desk, { warn: (_fields, message) => void warned.push(message) }, () => start);
     const own = work.desk();
     desk.saveDraft(keyOf('a'), aDraft('a'));
     const what = { intentKey: 'intent-a', done: approved };
@@ -290,7 +290,7 @@ describe('the effects of a decision on the page', () => {
 
   it('belong to the person who decided, even if another one is there when the answer comes', () => {
     const { desk, be } = aStore();
-    const work = deskWork(desk, { warn() {} });
+    const work = deskWork(desk, { warn() {} }, () => start);
     desk.saveDraft(keyOf('a'), aDraft('a'));
     const ofTeo = work.desk();
     be({ who: noor });
@@ -311,7 +311,7 @@ describe('the effects of a decision on the page', () => {
       },
       asNow: () => broken,
     };
-    const work = deskWork(broken, { warn: (_fields, message) => void warned.push(message) });
+    const work = deskWork(broken, { warn: (_fields, message) => void warned.push(message) }, () => start);
     expect(work.desk().after(done, keyOf('a'), { intentKey: 'intent-a', done: approved })).toBe(done);
     expect(warned).toEqual(['the desk could not be kept up to date']);
   });

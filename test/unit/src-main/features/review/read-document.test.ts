@@ -174,7 +174,7 @@ describe('a document as a reviewer sees it', () => {
     const first = await readView({ ...whole, opinions: [opinion('reviewer')], differs: ['total'] });
     expect(first).toMatchObject({ step: 'second', opinions: [], differs: [], whyNot: null, decision: null });
     const own = await readView({ ...whole, opinions: [opinion('reviewer-2')] });
-    expect(own.whyNot).toContain('needs another reviewer');
+    expect(own.whyNot).toContain('You gave the first opinion');
     const third = await readView({ ...whole, opinions: [opinion('a'), opinion('b')], differs: ['total'] });
     expect(third).toMatchObject({
       step: 'third',

@@ -48,6 +48,7 @@ export function aSeen(change: Partial<Seen> = {}): Seen {
     desk: read({
       drafts: [],
       postponed: [],
+      decisions: [],
       today: {
         approved: 0,
         rejected: 0,

@@ -1,4 +1,5 @@
 import type { Draft, Outcome, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
+import type { NextAnswer } from '#shared/contract/review.ts';
 import { ok, refused, type Refusal, type Result } from '#shared/contract/result.ts';
 import { undecided, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { documentId, pickKey } from '#renderer/features/review/desk/flow/flow-state.ts';
@@ -9,9 +10,11 @@ import type { Sent } from '#renderer/features/review/desk/flow/sent-decisions.ts
 import { aReviewDocument } from '#test/builders/a-review-document.ts';
 import { steppedClock } from '#test/builders/a-stepped-clock.ts';
 
+type NextAsked = Parameters<NonNullable<ReviewPort['next']>>[0];
 type Answer = Result<{ readonly outcome: Outcome }>;
 type CallName =
   | 'read'
+  | 'next'
   | 'claim'
   | 'release'
   | 'decide'
@@ -33,11 +36,20 @@ interface Options {
   readonly drafts?: readonly Draft[];
   /** Returns the duration of an answer. */
   readonly delay?: (name: CallName) => number;
+  /** The pipeline hands out documents, in the order of their numbers. */
+  readonly isHandingOut?: boolean;
   readonly change?: (document: ReviewDocument) => ReviewDocument;
 }
 
 /** Simulates a pipeline with waiting documents, a user's desk, and a clock that stands still. */
-export function aReviewWorld({ documents = 4, mode = 'review', drafts = [], delay, change }: Options = {}) {
+export function aReviewWorld({
+  documents = 4,
+  mode = 'review',
+  drafts = [],
+  delay,
+  change,
+  isHandingOut = false,
+}: Options = {}) {
   const clock = steppedClock();
   const calls: Call[] = [];
   const store = new Map<string, ReviewDocument>();
@@ -111,6 +123,7 @@ export function aReviewWorld({ documents = 4, mode = 'review', drafts = [], dela
     },
     read: (key) => call('read', key, key, () => ok(get(key.documentId))),
     claim: (seen) => act('claim', seen, () => ({ claimedBy: 'me' })),
+    ...(isHandingOut && { next: giveNext }),
     release: (seen) => act('release', seen, () => ({ claimedBy: null })),
     decide: (input) =>
       act('decide', input, (document) => {
@@ -135,6 +148,30 @@ export function aReviewWorld({ documents = 4, mode = 'review', drafts = [], dela
       }),
   };
 
+  /** Claims the first one that is free. Documents ahead are kept back while others need the last ones. */
+  async function giveNext({ not, ahead, intentKey }: NextAsked): Promise<Result<NextAnswer>> {
+    const asked = { ...(not[0] ?? keyOf(1)) };
+    return call('next', asked, { ahead, intentKey, not: not.map((key) => key.documentId) }, () => {
+      if (failedNext > 0) {
+        failedNext -= 1;
+        return refused({ code: 'host-unreachable', message: 'The process does not answer.' });
+      }
+      const leftOut = new Set(not.map((key) => key.documentId));
+      const free = [...store.values()].find(
+        (one) => one.status === 'REVIEW_REQUIRED' && one.claimedBy === null && !leftOut.has(one.documentId),
+      );
+      const none = { kind: 'none', held: 1, handedOver: 0, fourEyes: 0, isAll: true } as const;
+      if (free === undefined) return ok(none);
+      const claimExpiresAt = new Date(clock.now() + 600_000).toISOString();
+      const { version, fileName, waitingSince } = put(free.documentId, { claimedBy: 'me', claimExpiresAt });
+      return ok({
+        kind: 'given',
+        row: { ...pickKey(free), fileName, waitingSince, version, claimExpiresAt },
+      });
+    });
+  }
+
+  let failedNext = 0;
   let opened: ReviewKey | null = null;
   const stuck: Sent[] = [];
   const flow = createReviewFlow(port, mode, {
@@ -165,6 +202,10 @@ export function aReviewWorld({ documents = 4, mode = 'review', drafts = [], dela
     /** Replaces the pipeline's next answer. */
     next(name: CallName, answer: (input: Seen) => Answer | 'then unheard') {
       instead.set(name, [...(instead.get(name) ?? []), answer]);
+    },
+    /** The next questions for a document get no answer. */
+    failNext: (count: number) => {
+      failedNext = count;
     },
     settle: () => clock.advance(0),
     readAhead: () => clock.advance(aheadMs),
