@@ -29,6 +29,19 @@ const atTime = { GSI1SK: '{at:time}', GSI2SK: '{at:time}', GSI3SK: '{at:time}' }
 
 /** These items keep what people did, as their consoles told it, and who works on a batch (decision 034). */
 export const activityEntities = {
+  AuditHead: {
+    table: 'main',
+    about: 'The head of a console’s audit chain, so that a chain cut short shows.',
+    keys: { PK: 'CALLER#{callerId}', SK: 'AUDIT#{chain}#{place}' },
+    attributes: {
+      ...commonAttributes,
+      chain: { type: 'text' },
+      sequence: { type: 'number' },
+      hash: { type: 'text' },
+    },
+    tenantless: 'It tells of a console, which may be used for several tenants.',
+    bytes: 350,
+  },
   TenantActivity: {
     table: 'main',
     about: 'What a person did about a tenant’s data. It holds ids and no values, and expires after 400 days.',

@@ -390,17 +390,4 @@ export const pipelineEntities = {
     // A larger answer is not stored. It is built again from the items it was about.
     largestBytes: 351_000,
   },
-  AuditHead: {
-    table: 'main',
-    about: 'The head of a console’s audit chain, so that a chain cut short shows.',
-    keys: { PK: 'CALLER#{callerId}', SK: 'AUDIT#{chain}#{place}' },
-    attributes: {
-      ...commonAttributes,
-      chain: { type: 'text' },
-      sequence: { type: 'number' },
-      hash: { type: 'text' },
-    },
-    tenantless: 'It tells of a console, which may be used for several tenants.',
-    bytes: 350,
-  },
 } as const satisfies Record<string, EntityDeclaration>;

@@ -1,4 +1,4 @@
-import type { AccuracyBand, FieldAccuracy } from '../../contract/review.ts';
+import type { AccuracyBand, FieldAccuracy } from '../../contract/review-figures.ts';
 
 /** A reviewer's finding on one reading of a field. */
 export interface Judgement {

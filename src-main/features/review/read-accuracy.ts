@@ -1,7 +1,7 @@
 import { findDeclared } from '#shared/catalogue/declaration.ts';
 import { keyText, type Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
-import type { Accuracy } from '#shared/contract/review.ts';
+import type { Accuracy } from '#shared/contract/review-figures.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { observedAccuracy, type Judgement } from '#shared/domain/review/observed-accuracy.ts';
 import { maySeeTenant } from '#shared/permissions.ts';

@@ -11,7 +11,7 @@ import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#renderer/ui/states.tsx';
 import { StatusBadge } from '#renderer/ui/status.tsx';
 import type { Failure } from '#shared/contract/result.ts';
-import type { Accuracy } from '#shared/contract/review.ts';
+import type { Accuracy } from '#shared/contract/review-figures.ts';
 import type { Desk, ReviewDocument } from '#shared/contract/review-document.ts';
 import { claimMinutes, lostLastsMs } from '#shared/domain/pipeline-limits.ts';
 import type { Edits, ReviewMode } from '#shared/domain/review/draft-rules.ts';

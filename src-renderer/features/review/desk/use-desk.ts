@@ -12,7 +12,7 @@ import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { afterPaint } from '#renderer/ui/after-paint.ts';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { useToast, type Toasts } from '#renderer/ui/toast.tsx';
-import type { Accuracy } from '#shared/contract/review.ts';
+import type { Accuracy } from '#shared/contract/review-figures.ts';
 import type { Desk, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
 import { toCellPlace, placesToDecide, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { messages } from '../messages.ts';

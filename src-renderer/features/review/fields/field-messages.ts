@@ -1,4 +1,4 @@
-import type { Accuracy, FieldAccuracy } from '#shared/contract/review.ts';
+import type { Accuracy, FieldAccuracy } from '#shared/contract/review-figures.ts';
 import type { Edit, ReviewDocument } from '#shared/contract/review-document.ts';
 import { listed } from '#shared/domain/formatting.ts';
 import { messages } from '../messages.ts';

@@ -2,7 +2,7 @@ import { Fragment, memo, useMemo } from 'react';
 import { IconButton } from '#renderer/ui/button.tsx';
 import { ConfidenceBar, type KnownThresholds } from '#renderer/ui/confidence-bar.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
-import type { Accuracy } from '#shared/contract/review.ts';
+import type { Accuracy } from '#shared/contract/review-figures.ts';
 import type { Edit, Flag, ReviewDocument, ReviewField } from '#shared/contract/review-document.ts';
 import type { Finding } from '#shared/contract/review-rules.ts';
 import type { Choice } from '#shared/domain/review/choose-reading.ts';

@@ -12,7 +12,7 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { EmptyState } from '#renderer/ui/states.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
-import type { Accuracy } from '#shared/contract/review.ts';
+import type { Accuracy } from '#shared/contract/review-figures.ts';
 import { usePressedKeys } from '#renderer/ui/keys.ts';
 import { linesPlace, type Edit, type ReviewDocument } from '#shared/contract/review-document.ts';
 import { chooseReading, findFailures } from '#shared/domain/review/choose-reading.ts';
@@ -84,12 +84,6 @@ export function FieldsPane(props: FieldsPaneProps) {
     onGo: go,
     onType: (place) => setTyped({ id, place }),
   });
-  usePlaceFocus({ root, id, focused });
-  const onKeyDown = usePaneKeys(press);
-  useLayoutEffect(() => {
-    if (focused !== null && toCellPlace(focused) === undefined) lastField.current = { id, place: focused };
-  }, [id, focused]);
-
   const findings = useMemo(
     () => (mode === 'review' ? findFailures(document, edits) : []),
     [document, edits, mode],
@@ -105,7 +99,12 @@ export function FieldsPane(props: FieldsPaneProps) {
     readonly says: string;
   }>();
   const refusal = refused?.id === id && refused.place === focused ? refused.says : null;
-  usePressedKeys((key) => (/^f$/i.test(key) && findings.length > 0 ? () => void press(key) : undefined));
+  usePressedKeys((key) => (/^f$/i.test(key) && findings.length > 0 ? () => void goToNextFailure() : undefined));
+  usePlaceFocus({ root, id, focused });
+  const onKeyDown = usePaneKeys(press);
+  useLayoutEffect(() => {
+    if (focused !== null && toCellPlace(focused) === undefined) lastField.current = { id, place: focused };
+  }, [id, focused]);
 
   /** Goes round over the places that failed rules lead to. */
   function goToNextFailure(): boolean {
@@ -138,7 +137,6 @@ export function FieldsPane(props: FieldsPaneProps) {
   }
 
   function press(key: string): boolean {
-    if (/^f$/i.test(key)) return goToNextFailure();
     if (key === 'Enter' && focused !== null && enter(focused)) return true;
     const deed = findPaneAction(key, standing(focused));
     if (deed !== undefined) perform(deed);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { FieldAccuracy } from '#shared/contract/review.ts';
+import type { FieldAccuracy } from '#shared/contract/review-figures.ts';
 import type { Workflow } from '#shared/contract/pipeline-items.ts';
 import type { ScoredDocument } from '#shared/contract/workflows.ts';
 import type { Thresholds } from '#shared/domain/statuses.ts';

@@ -394,8 +394,7 @@ function trackAddress(): AddressTracker {
       return place === -1 ? 'elsewhere' : 'as expected';
     },
     forget() {
-      last = '';
-      onTheWay = [];
+      [last, onTheWay] = ['', []];
     },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldAccuracy } from '#shared/contract/review.ts';
+import type { FieldAccuracy } from '#shared/contract/review-figures.ts';
 import { observedAccuracy } from '#shared/domain/review/observed-accuracy.ts';
 import { followBatch } from '#local/world/past/batch-course.ts';
 import { toStoredDocument } from '#pipelines/extraction/stored-items.ts';

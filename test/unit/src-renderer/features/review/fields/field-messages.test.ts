@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Accuracy, FieldAccuracy } from '#shared/contract/review.ts';
+import type { Accuracy, FieldAccuracy } from '#shared/contract/review-figures.ts';
 import {
   describeAccuracy,
   findCurrency,
