@@ -264,7 +264,13 @@ export const triageOperations = {
   }),
   'documents.passport': query({
     does: 'Lists everything that happened to a document, newest first.',
-    input: z.strictObject({ tenantId: id, documentId: id, ...paged }),
+    input: z.strictObject({
+      tenantId: id,
+      documentId: id,
+      ...paged,
+      /** Leaves out who decided what, which a second reviewer must not see. */
+      commentsOnly: z.boolean().optional(),
+    }),
     output: pageOf(passportEventSchema),
   }),
 } as const;

@@ -51,12 +51,16 @@ export function documentsHandlers({ doors, seen, now }: Parts): Pick<Handlers, N
     'documents.revealFields': revealFields(reader),
     'documents.findGood': findGoodDocuments({ reader, seen, now }),
 
-    'documents.passport': async ({ tenantId, documentId, cursor, pageSize }) =>
-      pageOfRows(
+    'documents.passport': async ({ tenantId, documentId, cursor, pageSize, commentsOnly }) => {
+      const page = pageOfRows(
         await reader().run('extraction.documentHistory', { tenantId, documentId }, { cursor, pageSize }),
         passportRow,
         'DocumentEvent',
-      ),
+      );
+      if (!page.ok || commentsOnly !== true) return page;
+      const rows = page.value.rows.filter(({ what }) => what === 'commented' || what === 'handed over');
+      return { ...page, value: { ...page.value, rows } };
+    },
   };
 }
 

@@ -35,7 +35,12 @@ const mostEvents = 100;
 function useComments(key: ReviewKey) {
   const { tenantId, documentId } = key;
   const isIdle = useIdle(JSON.stringify([tenantId, documentId]));
-  const options = operationOptions('documents.passport', { tenantId, documentId, pageSize: mostEvents });
+  const options = operationOptions('documents.passport', {
+    tenantId,
+    documentId,
+    pageSize: mostEvents,
+    commentsOnly: true,
+  });
   const query = useQuery({ ...options, enabled: isIdle });
   useShowReceipt('comments', query.data?.receipt);
   return {
