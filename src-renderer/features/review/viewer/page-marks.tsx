@@ -40,11 +40,13 @@ interface MarksProps {
 }
 
 function Marks({ boxes, turn, className }: MarksProps) {
-  return boxes.map((box) => {
+  // A word that has the text twice is found twice.
+  const unique = new Map(boxes.map((box) => [box.join(), box]));
+  return [...unique].map(([key, box]) => {
     const [left, top, width, height] = turnBox(box, turn);
     return (
       <span
-        key={box.join()}
+        key={key}
         className={classNames(styles.mark, className)}
         style={{
           left: `${String(left * 100)}%`,
