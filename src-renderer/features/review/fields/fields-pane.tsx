@@ -85,7 +85,7 @@ export function FieldsPane(props: FieldsPaneProps) {
     onType: (place) => setTyped({ id, place }),
   });
   usePlaceFocus({ root, id, focused });
-  const onKeyDown = usePaneKeys(press);
+  const onKeyDown = usePaneKeys((key) => press(key));
   useLayoutEffect(() => {
     if (focused !== null && toCellPlace(focused) === undefined) lastField.current = { id, place: focused };
   }, [id, focused]);
