@@ -108,11 +108,11 @@ describe('The stream of the table', () => {
     expect(table.read('StreamSpecification')).toEqual({ StreamViewType: 'NEW_AND_OLD_IMAGES' });
   });
 
-  it('tells one function of batches and deliveries, a few seconds of them together', () => {
+  it('tells one function of batches, deliveries and who works on a batch, a few seconds of them together', () => {
     expect(source?.read('MaximumBatchingWindowInSeconds')).toBe(5);
     expect(source?.read('BatchSize')).toBe(1_000);
     expect(patterns).toEqual(
-      ['BATCH#', 'DELIVERY#'].map((prefix) => ({
+      ['BATCH#', 'DELIVERY#', 'WORK'].map((prefix) => ({
         dynamodb: { Keys: { PK: { S: [{ prefix: 'TENANT#' }] }, SK: { S: [{ prefix }] } } },
       })),
     );

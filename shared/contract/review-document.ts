@@ -32,7 +32,6 @@ const takenFromSchema = z.strictObject({
   page: z.int().min(1).max(10_000),
   box: z.tuple([onPage, onPage, onPage, onPage]),
 });
-export type TakenFrom = z.infer<typeof takenFromSchema>;
 
 const cell = z.string().max(2_000);
 /**

@@ -7,7 +7,7 @@ export const reviewersInput = z.strictObject({
   figures: z.boolean(),
 });
 export const reviewersSchema = z.strictObject({
-  /** Who did something in review within the last ten minutes, the latest first. */
+  /** The people who did something in review within the last ten minutes, the latest first. */
   onDesk: z.array(z.strictObject({ personId: z.string(), lastAt: z.string() })),
   decidedLastHour: z.int(),
   /** Not everything was read, so there were at least so many. */

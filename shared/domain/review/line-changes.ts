@@ -121,7 +121,7 @@ export function listRemovedLines(
   const there = new Set(sources);
   return lines.flatMap((_, from) => {
     if (there.has(from)) return [];
-    return [{ from, before: findPlaceOf(sources, from) }];
+    return [{ from, before: findPlaceFor(sources, from) }];
   });
 }
 
@@ -221,13 +221,13 @@ function changeRow(rows: readonly Row[], row: Row, change: ChangeOfLine): Change
       return { rows: rows.toSpliced(line, 1), at: [line, 'description'] };
     case 'duplicate':
       return {
-        rows: rows.toSpliced(line + 1, 0, { ...newRow(valuesOf(row)) }),
+        rows: rows.toSpliced(line + 1, 0, { ...newRow(readValues(row)) }),
         at: [line + 1, 'description'],
       };
     case 'merge': {
       const next = rows[line + 1];
       if (next === undefined) return undefined;
-      const merged = setCells(row, mergeCells(valuesOf(row), valuesOf(next)));
+      const merged = setCells(row, mergeCells(readValues(row), readValues(next)));
       return { rows: rows.toSpliced(line, 2, merged), at: [line, 'description'] };
     }
     case 'split': {
@@ -243,7 +243,7 @@ function changeRow(rows: readonly Row[], row: Row, change: ChangeOfLine): Change
     case 'copy down': {
       const next = rows[line + 1];
       if (next === undefined) return undefined;
-      const value = valuesOf(row)[change.column];
+      const value = readValues(row)[change.column];
       const below = setCells(next, { [change.column]: value });
       return { rows: rows.toSpliced(line + 1, 1, below), at: [line + 1, change.column] };
     }
@@ -258,7 +258,7 @@ function shiftColumn(
   { line, column, by }: Extract<LineChange, { readonly kind: 'shift' }>,
 ): ChangedRows | undefined {
   if (by < 0 && line === 0) return undefined;
-  const values = rows.map((row) => valuesOf(row)[column]);
+  const values = rows.map((row) => readValues(row)[column]);
   const moved = by > 0 ? values.toSpliced(line, 0, '') : [...values.toSpliced(line - 1, 1), ''];
   const last = moved.length > rows.length ? moved.at(-1) : '';
   const all = last === undefined || last === '' ? rows : [...rows, newRow()];
@@ -293,7 +293,7 @@ function pasteInto(
 function restoreRow(rows: readonly Row[], from: number, { lines }: ReviewDocument): ChangedRows | undefined {
   const base = lines[from];
   if (base === undefined) return undefined;
-  const line = findPlaceOf(
+  const line = findPlaceFor(
     rows.map((row) => row.from),
     from,
   );
@@ -304,7 +304,7 @@ function restoreRow(rows: readonly Row[], from: number, { lines }: ReviewDocumen
 }
 
 /** A line stands behind the nearest one that was read above it. */
-function findPlaceOf(sources: readonly (number | null)[], from: number): number {
+function findPlaceFor(sources: readonly (number | null)[], from: number): number {
   let [place, nearest] = [0, -1];
   for (const [at, source] of sources.entries()) {
     if (source === null || source >= from || source < nearest) continue;
@@ -320,7 +320,7 @@ function newRow(cells: Partial<Cells> = {}): Row {
 }
 
 /** Returns the values that the person sees. */
-function valuesOf({ base, edits }: Row): Cells {
+function readValues({ base, edits }: Row): Cells {
   const read = (column: LineColumn): string => {
     const edit = edits[column];
     if (edit?.kind === 'value') return edit.value.trim();
@@ -336,7 +336,7 @@ function valuesOf({ base, edits }: Row): Cells {
 
 /** A cell of a line that was read is edited, so that what it was stays known. A new line was nothing before. */
 function setCells(row: Row, cells: Partial<Cells>): Row {
-  const now = valuesOf(row);
+  const now = readValues(row);
   const changed = lineColumns.filter(
     (column) => cells[column] !== undefined && cells[column] !== now[column],
   );

@@ -91,7 +91,7 @@ function subtract(one: ExactAmount, other: ExactAmount): ExactAmount {
   return sumAmounts([one, { ...other, units: -other.units }]);
 }
 
-/** What a spreadsheet puts on the clipboard, as rows of values. */
+/** The cells that a spreadsheet puts on the clipboard, as rows of values. */
 interface PastedCells {
   readonly values: readonly (readonly string[])[];
   /** The first row named the columns, and was left out. */

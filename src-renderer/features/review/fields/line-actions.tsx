@@ -16,7 +16,7 @@ import { readPastedCells } from '#shared/domain/review/line-values.ts';
 import { messages } from '../messages.ts';
 import { PasteDialog, SplitDialog } from './line-dialogs.tsx';
 
-/** What a person can do with the line or the cell that has the focus. */
+/** An action of a person on the line or the cell that has the focus. */
 export type LineAction = keyof typeof messages.lines.actions;
 
 interface Parts {

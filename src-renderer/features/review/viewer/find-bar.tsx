@@ -3,7 +3,7 @@ import { IconButton } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { TextField } from '#renderer/ui/field.tsx';
 import type { Box, ReviewKey } from '#shared/contract/review-document.ts';
-import { messages } from '../messages.ts';
+import { findMessages } from './viewer-messages.ts';
 import styles from './find-bar.module.css';
 import type { PageStore } from './page-store.ts';
 import type { PageWord } from './page-words.ts';
@@ -74,13 +74,13 @@ export function FindBar({ store, document, pages, page, onFound, onShow, onClose
 
   const isReading = words.length < pages;
   const isEmpty = !isReading && words.every((own) => own.length === 0);
-  const count = sought.trim() === '' ? '' : messages.find.count(at + 1, matches.length, mostMatches);
+  const count = sought.trim() === '' ? '' : findMessages.count(at + 1, matches.length, mostMatches);
   return (
-    <search ref={root} className={styles.find} aria-label={messages.find.region}>
+    <search ref={root} className={styles.find} aria-label={findMessages.region}>
       <div className={styles.line}>
         <TextField
           ref={field}
-          label={messages.find.label}
+          label={findMessages.label}
           labelHidden
           size="sm"
           icon="search"
@@ -89,31 +89,31 @@ export function FindBar({ store, document, pages, page, onFound, onShow, onClose
           maxLength={200}
           spellCheck={false}
           autoComplete="off"
-          placeholder={messages.find.label}
+          placeholder={findMessages.label}
           aria-controls={listId}
           onChange={(event) => setQuery(event.target.value)}
         />
         <output className={styles.count}>
-          {isEmpty ? messages.find.noText : isReading ? messages.find.reading(words.length, pages) : count}
+          {isEmpty ? findMessages.noText : isReading ? findMessages.reading(words.length, pages) : count}
         </output>
         <IconButton
           icon="up"
           size="sm"
-          label={messages.find.previous}
+          label={findMessages.previous}
           disabled={matches.length === 0}
           onClick={() => step(-1)}
         />
         <IconButton
           icon="down"
           size="sm"
-          label={messages.find.next}
+          label={findMessages.next}
           disabled={matches.length === 0}
           onClick={() => step(1)}
         />
-        <IconButton icon="close" size="sm" label={messages.find.close} onClick={onClose} />
+        <IconButton icon="close" size="sm" label={findMessages.close} onClick={onClose} />
       </div>
       {matches.length === 0 ? null : (
-        <ul id={listId} className={styles.list} aria-label={messages.find.matches}>
+        <ul id={listId} className={styles.list} aria-label={findMessages.matches}>
           {matches.slice(0, mostListed).map((match, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- a match is known by its place in the list
             <li key={place}>
@@ -123,7 +123,7 @@ export function FindBar({ store, document, pages, page, onFound, onShow, onClose
                 aria-current={place === at || undefined}
                 onClick={() => go(place)}
               >
-                <span className={styles.page}>{messages.find.page(match.page)}</span>
+                <span className={styles.page}>{findMessages.page(match.page)}</span>
                 <bdi className={styles.excerpt}>
                   {match.before} <mark>{match.text}</mark> {match.after}
                 </bdi>
@@ -131,7 +131,7 @@ export function FindBar({ store, document, pages, page, onFound, onShow, onClose
             </li>
           ))}
           {matches.length > mostListed ? (
-            <li className={styles.more}>{messages.find.notListed(matches.length - mostListed)}</li>
+            <li className={styles.more}>{findMessages.notListed(matches.length - mostListed)}</li>
           ) : null}
         </ul>
       )}

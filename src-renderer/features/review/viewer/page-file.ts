@@ -1,6 +1,6 @@
 import type { Failure } from '#shared/contract/result.ts';
 import type { ReviewKey } from '#shared/contract/review-document.ts';
-import { messages } from '../messages.ts';
+import { viewerMessages } from './viewer-messages.ts';
 import type { LoadFile, PagesState } from './page-store.ts';
 import type { PageWord } from './page-words.ts';
 import type { OpeningPdf, OpenPdf, PdfEngine, PdfPage } from './pdf-engine.ts';
@@ -76,7 +76,7 @@ export function openFile(key: ReviewKey, { engine, load, onChange }: Parts): Pag
       const result = await load(key);
       if (signal.aborted) return;
       if (!result.ok) return become({ kind: 'failed', failure: result.failure });
-      if (result.value.bytes > largestFile) return become(toFailed(messages.viewer.tooLarge));
+      if (result.value.bytes > largestFile) return become(toFailed(viewerMessages.tooLarge));
       opening = engine.open(decodeFile(result.value.base64));
       const opened = await opening.pdf;
       await openPage(opened, 1);
@@ -122,7 +122,7 @@ const largestFile = 64 * 1024 * 1024;
 function toFailed(why: string): PagesState {
   const failure: Failure = {
     code: 'unexpected',
-    message: messages.viewer.fileFailed(why),
+    message: viewerMessages.fileFailed(why),
     reference: '',
   };
   return { kind: 'failed', failure };

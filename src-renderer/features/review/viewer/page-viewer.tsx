@@ -6,6 +6,7 @@ import type { Box, ReviewKey } from '#shared/contract/review-document.ts';
 import type { Place } from '#shared/domain/review/draft-rules.ts';
 import { findFocusedRow } from '../decide/dialog-rules.ts';
 import { messages } from '../messages.ts';
+import { viewerMessages } from './viewer-messages.ts';
 import { FindBar, type FoundBoxes } from './find-bar.tsx';
 import {
   createLook,
@@ -127,7 +128,7 @@ export function PageViewer(props: PageViewerProps) {
   const failure = state.kind === 'failed' ? state.failure : undefined;
   const pageFailure = paper?.drawn.failure;
   return (
-    <section className={styles.viewer} aria-label={messages.viewer.region}>
+    <section className={styles.viewer} aria-label={viewerMessages.region}>
       <ViewerBar
         page={look.page}
         pages={pages}
@@ -163,18 +164,18 @@ export function PageViewer(props: PageViewerProps) {
         <div className={styles.failed}>
           <ErrorState
             title={
-              failure === undefined ? messages.viewer.pageNotShown(look.page) : messages.viewer.fileNotShown
+              failure === undefined ? viewerMessages.pageNotShown(look.page) : viewerMessages.fileNotShown
             }
-            happened={failure?.message ?? messages.viewer.pageFailed(pageFailure ?? '')}
-            notDone={messages.viewer.nothingDone}
-            next={messages.viewer.retry}
+            happened={failure?.message ?? viewerMessages.pageFailed(pageFailure ?? '')}
+            notDone={viewerMessages.nothingDone}
+            next={viewerMessages.retry}
             reference={failure?.reference}
             onRetry={() => store.retry(document)}
           />
         </div>
       ) : (
         <Paper
-          label={pages === undefined ? name : messages.viewer.paper(name, look.page, pages)}
+          label={pages === undefined ? name : viewerMessages.paper(name, look.page, pages)}
           scroller={scroller}
           setScroller={setScroller}
           paper={state.kind === 'ready' ? paper : undefined}

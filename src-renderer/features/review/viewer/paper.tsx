@@ -5,7 +5,7 @@ import { SkeletonBar, skeletonDelayMs, useDelayed } from '#renderer/ui/skeleton.
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Box } from '#shared/contract/review-document.ts';
 import type { Place } from '#shared/domain/review/draft-rules.ts';
-import { messages } from '../messages.ts';
+import { viewerMessages } from './viewer-messages.ts';
 import type { Look } from './look.ts';
 import {
   findBoxAt,
@@ -89,7 +89,7 @@ export function Paper(props: PaperProps) {
       const ends = corners?.map(uprightUnder);
       take.draw(ends === undefined ? undefined : toBox(ends[0], ends[1]), isDone);
     },
-    onKey: take.press,
+    onKey: (event) => take.press(event),
   });
   usePaperScroll(scroller, sheet, paper, look);
 
@@ -107,7 +107,7 @@ export function Paper(props: PaperProps) {
         data-taking={take.isTaking || undefined}
       >
         {paper === undefined ? (
-          <PaperSkeleton key={look.document} label={messages.viewer.reading(label)} />
+          <PaperSkeleton key={look.document} label={viewerMessages.reading(label)} />
         ) : (
           <div className={styles.stage} style={paper.layout.stage}>
             <div

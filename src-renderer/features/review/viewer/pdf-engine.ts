@@ -1,6 +1,6 @@
 import type * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { messages } from '../messages.ts';
+import { viewerMessages } from './viewer-messages.ts';
 import { addTurn, type Size, type Turn } from './page-layout.ts';
 import { listWordsOnPage, type PageWord, type TextRun } from './page-words.ts';
 
@@ -72,7 +72,7 @@ async function openDocument(bytes: Uint8Array, closing: AbortSignal): Promise<Op
   try {
     const document = await new Promise<PDFDocumentProxy>((resolve, reject) => {
       loaded.onBroken(reject, settled.signal);
-      closing.addEventListener('abort', () => reject(new Error(messages.viewer.closed)), {
+      closing.addEventListener('abort', () => reject(new Error(viewerMessages.closed)), {
         signal: settled.signal,
       });
       task.promise.then(resolve, reject);
@@ -154,9 +154,9 @@ function explainFailure(error: unknown): string {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   switch (name) {
     case 'InvalidPDFException':
-      return messages.viewer.cutOff;
+      return viewerMessages.cutOff;
     case 'PasswordException':
-      return messages.viewer.protected;
+      return viewerMessages.protected;
     default:
       return message;
   }
@@ -193,7 +193,7 @@ async function load(): Promise<LoadedPdfjs> {
   return {
     TextLayer,
     onBroken(listener, signal) {
-      const tell = () => listener(new Error(messages.viewer.viewerFailed));
+      const tell = () => listener(new Error(viewerMessages.viewerFailed));
       port.addEventListener('error', tell, { signal });
     },
     open: (data) =>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { afterPaint } from '#renderer/ui/after-paint.ts';
 import type { Box, ReviewKey } from '#shared/contract/review-document.ts';
-import { messages } from '../messages.ts';
+import { takeMessages } from './viewer-messages.ts';
 import type { Point } from './page-layout.ts';
 import type { PageStore } from './page-store.ts';
 import type { PageWord } from './page-words.ts';
@@ -114,11 +114,11 @@ export function useTake(parts: Parts) {
   }
 
   function tell(): string {
-    if (isTaking && words?.length === 0) return messages.take.noText(page ?? 1);
-    if (isTaking && target !== undefined && shown !== '') return messages.take.choosing(shown, target.label);
+    if (isTaking && words?.length === 0) return takeMessages.noText(page ?? 1);
+    if (isTaking && target !== undefined && shown !== '') return takeMessages.choosing(shown, target.label);
     // The sentence ends with the value: when it is typed over, taken back or decided.
     const isThere = taken !== undefined && target?.value === taken;
-    return said === '' && isThere ? messages.take.taken(taken, target.label) : said;
+    return said === '' && isThere ? takeMessages.taken(taken, target.label) : said;
   }
 
   const chosenBoxes = useMemo(
@@ -135,7 +135,7 @@ export function useTake(parts: Parts) {
     /** Tells what is chosen or what was taken. */
     says: tell(),
     start(): void {
-      if (target === undefined) return setSaid(messages.take.noField);
+      if (target === undefined) return setSaid(takeMessages.noField);
       if (isTaking) return stop();
       setSaid('');
       return setTaking(true);
@@ -150,7 +150,7 @@ export function useTake(parts: Parts) {
     clickAt(at: Point): boolean {
       const found = words === undefined ? undefined : findWordAt(words, at);
       if (found === undefined || words === undefined || target === undefined) {
-        if (target !== undefined && isPicture) setSaid(messages.take.noText(page ?? 1));
+        if (target !== undefined && isPicture) setSaid(takeMessages.noText(page ?? 1));
         return false;
       }
       return take(widenToValue(words, found, target.type));
@@ -158,9 +158,9 @@ export function useTake(parts: Parts) {
     draw(box: Box | undefined, isDone: boolean): void {
       setDrawn(isDone ? undefined : box);
       if (!isDone || box === undefined || words === undefined) return;
-      if (target === undefined) return setSaid(messages.take.noField);
+      if (target === undefined) return setSaid(takeMessages.noField);
       if (!take(findWordsIn(words, box))) {
-        setSaid(isPicture ? messages.take.noText(page ?? 1) : messages.take.noTextInBox);
+        setSaid(isPicture ? takeMessages.noText(page ?? 1) : takeMessages.noTextInBox);
       }
     },
     /** Returns whether the key was used. */

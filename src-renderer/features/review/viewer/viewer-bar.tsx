@@ -2,7 +2,7 @@ import { useImperativeHandle, useRef, useState, type KeyboardEvent, type RefObje
 import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
-import { messages } from '../messages.ts';
+import { viewerMessages } from './viewer-messages.ts';
 import styles from './viewer.module.css';
 
 export interface ViewerBarProps {
@@ -37,7 +37,7 @@ export function ViewerBar(props: ViewerBarProps) {
       <span className={styles.group}>
         <IconButton
           icon="left"
-          label={messages.viewer.previous}
+          label={viewerMessages.previous}
           shortcut={pageKeys.review.previousPage}
           size="sm"
           disabled={page <= 1}
@@ -54,7 +54,7 @@ export function ViewerBar(props: ViewerBarProps) {
         />
         <IconButton
           icon="right"
-          label={messages.viewer.next}
+          label={viewerMessages.next}
           shortcut={pageKeys.review.nextPage}
           size="sm"
           disabled={!isThere || page >= pages}
@@ -64,7 +64,7 @@ export function ViewerBar(props: ViewerBarProps) {
       <span className={styles.group}>
         <IconButton
           icon="search"
-          label={messages.viewer.find}
+          label={viewerMessages.find}
           shortcut={pageKeys.review.find}
           size="sm"
           aria-pressed={isFinding}
@@ -73,7 +73,7 @@ export function ViewerBar(props: ViewerBarProps) {
         />
         <IconButton
           icon="takeText"
-          label={messages.viewer.take}
+          label={viewerMessages.take}
           shortcut={pageKeys.review.take}
           size="sm"
           aria-pressed={isTaking}
@@ -84,7 +84,7 @@ export function ViewerBar(props: ViewerBarProps) {
       <span className={styles.group}>
         <IconButton
           icon="remove"
-          label={messages.viewer.zoomOut}
+          label={viewerMessages.zoomOut}
           shortcut={pageKeys.review.smaller}
           size="sm"
           disabled={!isThere}
@@ -93,7 +93,7 @@ export function ViewerBar(props: ViewerBarProps) {
         <span className={styles.percent}>{percent === undefined ? '' : `${String(percent)} %`}</span>
         <IconButton
           icon="add"
-          label={messages.viewer.zoomIn}
+          label={viewerMessages.zoomIn}
           shortcut={pageKeys.review.larger}
           size="sm"
           disabled={!isThere}
@@ -101,7 +101,7 @@ export function ViewerBar(props: ViewerBarProps) {
         />
         <IconButton
           icon="fitPage"
-          label={messages.viewer.wholePage}
+          label={viewerMessages.wholePage}
           shortcut={pageKeys.review.whole}
           size="sm"
           aria-pressed={shows === 'page'}
@@ -110,7 +110,7 @@ export function ViewerBar(props: ViewerBarProps) {
         />
         <IconButton
           icon="fitWidth"
-          label={messages.viewer.wholeWidth}
+          label={viewerMessages.wholeWidth}
           shortcut={pageKeys.review.width}
           size="sm"
           aria-pressed={shows === 'width'}
@@ -123,16 +123,16 @@ export function ViewerBar(props: ViewerBarProps) {
           icon="zoom"
           shortcut={pageKeys.review.toBox}
           aria-pressed={shows === 'box'}
-          aria-label={messages.viewer.toField}
+          aria-label={viewerMessages.toField}
           className={styles.toField ?? ''}
           disabled={!isThere}
           onClick={onToBox}
         >
-          {messages.viewer.toField}
+          {viewerMessages.toField}
         </Button>
         <IconButton
           icon="retry"
-          label={messages.viewer.rotate}
+          label={viewerMessages.rotate}
           shortcut={pageKeys.review.turn}
           size="sm"
           disabled={!isThere}
@@ -181,11 +181,11 @@ function PageField({ ref, page, pages, onPage, onLeave }: PageFieldProps) {
     onLeave();
   }
 
-  if (pages === undefined) return <span className={styles.pages}>{messages.viewer.page}</span>;
+  if (pages === undefined) return <span className={styles.pages}>{viewerMessages.page}</span>;
   return (
     <label className={styles.pages}>
-      {messages.viewer.page}
-      <VisuallyHidden>, {messages.viewer.goToPage}</VisuallyHidden>{' '}
+      {viewerMessages.page}
+      <VisuallyHidden>, {viewerMessages.goToPage}</VisuallyHidden>{' '}
       <input
         ref={field}
         type="text"
@@ -201,7 +201,7 @@ function PageField({ ref, page, pages, onPage, onLeave }: PageFieldProps) {
         onKeyDown={onKeyDown}
         onBlur={() => setTyped(String(page))}
       />{' '}
-      {messages.viewer.ofPages(pages)}
+      {viewerMessages.ofPages(pages)}
     </label>
   );
 }

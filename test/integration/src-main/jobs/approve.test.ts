@@ -23,15 +23,15 @@ async function settle({ world }: JobsDesk, plan: Plan, item: PlanItem): Promise<
     SK: { S: `DOCUMENT#${documentId}` },
   };
   const TableName = tableNames(catalogue.extraction, 'sandbox')['main'];
-  const { call } = world.sandbox.aws.world;
-  const read = (await call('dynamodb', 'GetItem', { TableName, Key: key })) as {
+  const { world: cloud } = world.sandbox.aws;
+  const read = (await cloud.call('dynamodb', 'GetItem', { TableName, Key: key })) as {
     readonly Item?: { readonly fields?: { readonly M: Record<string, { readonly M: object }> } };
   };
   const fields = Object.entries(read.Item?.fields?.M ?? {}).map(([name, { M }]) => [
     name,
     { M: { ...M, flags: { L: [] } } },
   ]);
-  await call('dynamodb', 'UpdateItem', {
+  await cloud.call('dynamodb', 'UpdateItem', {
     TableName,
     Key: key,
     UpdateExpression: 'SET #fields = :fields',

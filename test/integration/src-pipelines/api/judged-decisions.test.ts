@@ -15,7 +15,7 @@ async function judged(api: Api, tenantId: string) {
     }),
   );
   return Items.map(fromItem).map(({ SK, how, judgedBy, isRight, wrong, isTakenBack }) => ({
-    by: String(SK).split('#')[0],
+    by: (SK as string).split('#')[0],
     how,
     judgedBy,
     isRight,
