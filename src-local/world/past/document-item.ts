@@ -1,5 +1,6 @@
 import { claimMinutes, holdSeconds } from '#shared/domain/pipeline-limits.ts';
 import type { Thresholds } from '#shared/domain/statuses.ts';
+import { checkDocument, listStops, noKnowledge } from '#shared/domain/review/rules.ts';
 import type { DocumentItem, Correction, Opinion, DocumentError } from '#pipelines/extraction/item-shapes.ts';
 import { placeOfFirst, readInvoice } from '#pipelines/extraction/accepted-invoices.ts';
 import { buildObjectKey } from '#pipelines/extraction/keys.ts';
@@ -96,7 +97,7 @@ function readResults(of: BatchCourse, course: DocumentCourse): Read {
   const corrected = correctReading(of, course, reading);
   // A check changes no value.
   if (isChecked(course)) return { fields, lineItems, checks, usage, found: corrected?.is ?? {} };
-  const { opinions, differs } = tellOpinions(course, reading);
+  const { opinions, differs } = tellOpinions(of, course, reading);
   const waiting = {
     status: 'REVIEW_REQUIRED',
     statusSince: formatIsoTime(course.passages.at(-1)?.endedAt ?? 0),
@@ -127,7 +128,7 @@ function buildFirstHold([first, second]: Opinions['opinions']): { readonly holdU
 /** Returns the opinions of reviewers who do not decide alone. */
 export function listOpinions(of: BatchCourse, course: DocumentCourse): Opinions {
   const reading = findLatestReading(of, course);
-  return reading.ok ? tellOpinions(course, reading) : { opinions: [], differs: [] };
+  return reading.ok ? tellOpinions(of, course, reading) : { opinions: [], differs: [] };
 }
 
 /** Returns what the reviewer corrected, or what a check of an accepted document found. */
@@ -173,6 +174,7 @@ interface Opinions {
 
 /** The first sees what stands on the page. A second one that is not the end of it has taken one place for another. */
 function tellOpinions(
+  { batch }: BatchCourse,
   { planned, acts }: DocumentCourse,
   { result }: Extract<SheetReading, { ok: true }>,
 ): Opinions {
@@ -180,7 +182,10 @@ function tellOpinions(
     ([field, value]) => ({ field, value }),
   );
   const given = acts.filter(({ does }) => does === 'gives an opinion');
-  const disputed = given.length > 1 ? listDisputed(planned.documentId, seen, result.fields) : undefined;
+  const disputed =
+    given.length > 1
+      ? listDisputed(planned.documentId, seen, result.fields, batch.workflow.schema)
+      : undefined;
   return {
     opinions: given.map(({ by, at }, place): Opinion => {
       const corrections = place > 0 && disputed ? disputed.corrections : seen;
@@ -190,19 +195,31 @@ function tellOpinions(
   };
 }
 
-/** They believe the reader where it was wrong, or, where it was right, see something that is not there. */
+/**
+ * They believe the reader where it was wrong, or, where it was right, see something that is not there. It is not a value
+ * that a rule stops, which is not approved without a reason.
+ */
 function listDisputed(
   documentId: string,
   seen: readonly Correction[],
   fields: Extract<SheetReading, { ok: true }>['result']['fields'],
+  schema: Readonly<Record<string, string>>,
 ): { readonly place: string; readonly corrections: readonly Correction[] } | undefined {
-  const [first, ...rest] = seen;
-  if (first) return { place: first.field, corrections: rest };
-  const doubtful = Object.entries(fields).toSorted(([, one], [, other]) => one.confidence - other.confidence);
+  const isStopped = (name: string, value: string | null): boolean => {
+    const field = { name, type: schema[name] ?? null, value };
+    const subject = { fields: [field], lines: [], checks: [], changed: new Set<string>() };
+    return listStops(checkDocument(subject, {}, noKnowledge)).length > 0;
+  };
+  const believed = seen.find(({ field }) => !isStopped(field, fields[field]?.value ?? null));
+  if (believed) return { place: believed.field, corrections: seen.filter((one) => one !== believed) };
+  const doubtful = Object.entries(fields)
+    .filter(([place]) => seen.every(({ field }) => field !== place))
+    .toSorted(([, one], [, other]) => one.confidence - other.confidence);
   const share = throwDie(hashText(documentId), 12);
   for (const [place, { value }] of doubtful) {
     const mistaken = deriveMisreading(value, 'number', share);
-    if (mistaken !== undefined) return { place, corrections: [{ field: place, value: mistaken }] };
+    if (mistaken === undefined || isStopped(place, mistaken)) continue;
+    return { place, corrections: [...seen, { field: place, value: mistaken }] };
   }
   return undefined;
 }

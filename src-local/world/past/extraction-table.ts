@@ -16,6 +16,7 @@ import { findInFleet } from './fleet.ts';
 import { addKey, once, toAttributes } from './lazy-telling.ts';
 import { makeEtag } from './made-ids.ts';
 import type { PlannedDocument } from './plan.ts';
+import { estimateRuleItems } from './rule-items.ts';
 
 const { table, documentsBucket } = namesByConvention('sandbox').extraction;
 
@@ -168,7 +169,10 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
     if (shelf === messages) return { entries: 150, bytes: 150 * 420 };
     if (shelf === spend) return { entries: 120, bytes: 120 * 900 };
     if (shelf === activity) return { entries: 60, bytes: 60 * 700 };
-    if (shelf.startsWith(rules)) return { entries: 60, bytes: 60 * 300 };
+    if (shelf.startsWith(rules)) {
+      const entries = estimateRuleItems(batches, shelf.slice(rules.length));
+      return { entries, bytes: entries * 300 };
+    }
     if (attentionNames.has(shelf)) return attention.sizeOf(shelf);
     if (shelf === directory) return { entries: fleet.size, bytes: fleet.size * 200 };
     const stamp = shelf.split('/')[1];

@@ -167,14 +167,24 @@ export function toSupplierId(name: string): string {
   return words.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || toNameKey(name);
 }
 
+/** Returns about how many items a tenant has, without making the documents. */
+export function estimateRuleItems(batches: readonly StoriedBatch[], tenantId: string): number {
+  const documents = listOrdered(batches, tenantId).reduce((sum, { size }) => sum + size, 0);
+  return 60 + Math.round((documents * 8) / 9);
+}
+
+/** Returns the batches whose orders are on the list. */
+function listOrdered(batches: readonly StoriedBatch[], tenantId: string): readonly StoriedBatch[] {
+  return batches
+    .filter(({ workflow }) => `${workflow.tenantId}/${workflow.workflowId}` === withDuplicates[0])
+    .filter(({ workflow, story }) => workflow.tenantId === tenantId && story.hoursAgo < 72);
+}
+
 /** The orders of the newest carrier invoices, without one in nine. */
 function listOrders({ anchor, batches }: PastPlan, tenantId: string): PlainItem[] {
   const at = formatIsoTime(anchor - 3 * day);
-  const newest = batches
-    .filter(({ workflow }) => `${workflow.tenantId}/${workflow.workflowId}` === withDuplicates[0])
-    .filter(({ workflow, story }) => workflow.tenantId === tenantId && story.hoursAgo < 72);
   const orders = new Map<string, PlainItem>();
-  for (const batch of newest) {
+  for (const batch of listOrdered(batches, tenantId)) {
     for (let index = 0; index < batch.size; index += 1) {
       if (index % 9 === 4) continue;
       const { block, issuer } = writeContents(batch.document(index).recipe);

@@ -49,7 +49,9 @@ export function provocations(
     'not-claimed-by-you': on(heldByAnother),
     'not-your-review': on(decidedByAnother),
     'hold-over': on(decidedLongAgo),
-    'not-twice-by-you': on(decidedByMe),
+    // A decision is checked only when it can no longer be taken back.
+    'not-twice-by-you': (name, good) =>
+      on(name === 'checkDocument' ? decidedLongAgo : decidedByMe)(name, good),
     'not-a-reviewer': (name, good) => call(name, { ...good, body: { to: 'unknown' } }),
     'not-accepted-unseen': on(failed),
     'against-rules': on(withWrongAccount),

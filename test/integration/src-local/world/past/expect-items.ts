@@ -20,7 +20,8 @@ export async function expectItems(running: RunningExtraction, course: BatchCours
   const documents = course.documents.map((document) =>
     readItem(tellDocument(course, document, batch.submittedAt)),
   );
-  expect(await under(running, documentsPartition(tenantId, batch.batchId))).toEqual(documents);
+  const found = await under(running, documentsPartition(tenantId, batch.batchId));
+  expect(batch.keepsInvoices ? found : found.map(withoutKeptAs)).toEqual(documents);
   for (const document of course.documents) {
     const passport = tellPassport(course, document).map(readItem);
     const { PK } = keyOf.documentEvent(tenantId, document.planned.documentId, '');
@@ -44,6 +45,11 @@ async function under({ parts }: RunningExtraction, PK: string): Promise<PlainIte
   );
   for await (const { Items = [] } of pages) found.push(...Items.map(fromItem));
   return found;
+}
+
+/** The seeded batch is from before accepted documents were kept by supplier and number. */
+function withoutKeptAs({ keptAs: _, ...rest }: PlainItem): PlainItem {
+  return rest;
 }
 
 /** Leaves out the random ids of events and requests. The time in an event's id stays. */

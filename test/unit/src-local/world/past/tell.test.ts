@@ -12,7 +12,7 @@ const facts = {
 };
 
 /** This is the digest of seed 1 on the evening of 20 November 2026, by version. */
-const golden = { version: '12', digest: 'd9a78d924661ee7daea61df683512252c23ad6a141bc422539d459c799f7e186' };
+const golden = { version: '12', digest: '398657fc1bb4d58f19fc581ea3dec888a656ef70671045a471231dd21d743f79' };
 
 // The whole past is computed, which is slow on a busy machine.
 describe('the seeded past', { timeout: 30_000 }, () => {
