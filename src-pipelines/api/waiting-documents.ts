@@ -248,15 +248,20 @@ async function listOfShard(parts: PipelineParts, shard: string): Promise<Batches
   const { items, isAll } = await queryIndex(parts, 'GSI1', `ATTENTION#REVIEW#${shard}`);
   return {
     isAll,
-    batches: items.map((item) => {
+    batches: items.flatMap((item) => {
       const { tenantId, projectId, batchId, workflowId } = fromItem(item);
-      return {
-        tenantId: String(tenantId),
-        projectId: String(projectId),
-        batchId: String(batchId),
-        workflowId: typeof workflowId === 'string' ? workflowId : undefined,
-        from: parseTime(item['GSI1SK']?.S, 0),
-      };
+      if (typeof tenantId !== 'string' || typeof projectId !== 'string' || typeof batchId !== 'string')
+        return [];
+      const from = parseTime(item['GSI1SK']?.S, 0);
+      return [
+        {
+          tenantId,
+          projectId,
+          batchId,
+          workflowId: typeof workflowId === 'string' ? workflowId : undefined,
+          from,
+        },
+      ];
     }),
   };
 }
