@@ -131,6 +131,11 @@ export async function actOn(
   const { documentId: _document, ...batch } = key;
   await say('batches.work', { ...batch, by: null, note: null, version: 0, intentKey: 'batch-of-canaries' });
   const change = { tenantId: key.tenantId, reason: 'They are new', typedEnvironment: 'staging' };
+  const { workflowId } = of.opened;
+  await say('workflows.saveReview', {
+    ...{ ...change, projectId, workflowId, version: 1, intentKey: 'review-of-canaries' },
+    ...{ rules: { taxes: 'stop' }, dueHours: 8, priority: 'high', customer: null },
+  });
   const [supplierId, number] = ['harrow', 'NW-40211'];
   const supplier = { supplierId, name: 'Harrow Ltd', vatNumber: null, ibans: ['GB33BUKB20201555555555'] };
   const suppliers = { ...change, put: [supplier], remove: [], intentKey: 'suppliers-of-canaries' };
