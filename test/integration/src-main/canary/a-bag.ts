@@ -92,5 +92,15 @@ export function aBag(document: PlantedDocument, around: Around): Bag {
     key: { tenantId, projectId, batchId, documentId },
     draft: null,
     userId: 'admin',
+    documents: [{ tenantId, projectId, batchId, documentId }],
+    tenantIds: [tenantId],
+    figures: true,
+    supplier: 'Harrow & Pike Freight Ltd',
+    vatNumber: null,
+    number: 'NW-40211',
+    amount: null,
+    rules: { taxes: 'stop' },
+    priority: 'high',
+    customer: null,
   };
 }

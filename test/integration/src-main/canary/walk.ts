@@ -130,6 +130,18 @@ export async function actOn(
   await say('activity.note', { about: { is: 'cause', fingerprint: 'b8cf51' }, ...note });
   const { documentId: _document, ...batch } = key;
   await say('batches.work', { ...batch, by: null, note: null, version: 0, intentKey: 'batch-of-canaries' });
+  const change = { tenantId: key.tenantId, reason: 'They are new', typedEnvironment: 'staging' };
+  const { workflowId } = of.opened;
+  await say('workflows.saveReview', {
+    ...{ ...change, projectId, workflowId, version: 1, intentKey: 'review-of-canaries' },
+    ...{ rules: { taxes: 'stop' }, dueHours: 8, priority: 'high', customer: null },
+  });
+  const [supplierId, number] = ['harrow', 'NW-40211'];
+  const supplier = { supplierId, name: 'Harrow Ltd', vatNumber: null, ibans: ['GB33BUKB20201555555555'] };
+  const suppliers = { ...change, put: [supplier], remove: [], intentKey: 'suppliers-of-canaries' };
+  await say('workflows.changeSuppliers', suppliers);
+  const orders = { ...change, put: [{ number, supplierId }], remove: [], intentKey: 'orders-of-canaries' };
+  await say('workflows.changeOrders', orders);
   const message = await say('dead-letters.message', { queue: letters, messageId: openedMessage });
   for (const { path } of message?.body.masked ?? []) {
     await say('dead-letters.reveal', { queue: letters, messageId: openedMessage, path });

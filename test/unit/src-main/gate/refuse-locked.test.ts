@@ -64,6 +64,9 @@ describe('writing operations', () => {
       'review.handOver',
       'review.check',
       'workflows.saveThresholds',
+      'workflows.saveReview',
+      'workflows.changeSuppliers',
+      'workflows.changeOrders',
       'activity.note',
       'batches.work',
     ]);
