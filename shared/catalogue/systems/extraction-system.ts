@@ -4,13 +4,14 @@ import {
   type TableDeclaration,
   type WriteDeclaration,
 } from '../declaration.ts';
-import { peopleEntities, pipelineEntities, statusesInIndex, workEntities } from './extraction-entities.ts';
 import {
-  activityEntities,
-  activityParameters,
-  activityPatterns,
   historyEntities,
-} from './extraction-activity.ts';
+  peopleEntities,
+  pipelineEntities,
+  statusesInIndex,
+  workEntities,
+} from './extraction-entities.ts';
+import { activityEntities, activityParameters, activityPatterns } from './extraction-activity.ts';
 import { attentionEntities, attentionParameters, attentionPatterns } from './extraction-attention.ts';
 import { documentPatterns, morePatterns, pipelinePatterns, tenantPatterns } from './extraction-patterns.ts';
 import { reviewerEntities, reviewerPatterns } from './extraction-reviewers.ts';

@@ -75,21 +75,6 @@ export function FieldsPane(props: FieldsPaneProps) {
   const places = useMemo(() => allPlaces(document), [document]);
   const toDecide = useMemo(() => new Set(placesToDecide(document, mode)), [document, mode]);
   const isLocked = whyNot !== null;
-  const lines = useLineActions({
-    document: props.document,
-    edits,
-    focused,
-    whyNot,
-    onEdits,
-    onGo: go,
-    onType: (place) => setTyped({ id, place }),
-  });
-  usePlaceFocus({ root, id, focused });
-  const onKeyDown = usePaneKeys((key) => press(key));
-  useLayoutEffect(() => {
-    if (focused !== null && toCellPlace(focused) === undefined) lastField.current = { id, place: focused };
-  }, [id, focused]);
-
   const findings = useMemo(
     () => (mode === 'review' ? findFailures(document, edits) : []),
     [document, edits, mode],
@@ -105,7 +90,38 @@ export function FieldsPane(props: FieldsPaneProps) {
     readonly says: string;
   }>();
   const refusal = refused?.id === id && refused.place === focused ? refused.says : null;
-  usePressedKeys((key) => (/^f$/i.test(key) && findings.length > 0 ? () => void press(key) : undefined));
+  usePlaceFocus({ root, id, focused });
+  useLayoutEffect(() => {
+    if (focused !== null && toCellPlace(focused) === undefined) lastField.current = { id, place: focused };
+  }, [id, focused]);
+
+  function go(to: Place): void {
+    setTyped(undefined);
+    // The focus moves before the paint, while the layout is up to date, so moving it costs no second layout.
+    if (findPlaceAt(globalThis.document.activeElement) !== to) focusRow(root.current, to);
+    onFocus(to);
+  }
+
+  function type(place: Place): void {
+    if (isLocked) return;
+    if (toCellPlace(place) === undefined) focusTyping(root.current, place);
+    else setTyped({ id, place });
+  }
+
+  function leave(place: Place): void {
+    setTyped(undefined);
+    focusRow(root.current, place);
+  }
+
+  const lines = useLineActions({
+    document: props.document,
+    edits,
+    focused,
+    whyNot,
+    onEdits,
+    onGo: go,
+    onType: (place) => setTyped({ id, place }),
+  });
 
   /** Goes round over the places that failed rules lead to. */
   function goToNextFailure(): boolean {
@@ -116,6 +132,19 @@ export function FieldsPane(props: FieldsPaneProps) {
     const next = failed[(at + 1) % failed.length];
     if (next !== undefined) go(next);
     return next !== undefined;
+  }
+
+  function decide(place: Place, edit: Edit | null): void {
+    // A cell is simply empty, which every deployment can store.
+    const isField = toCellPlace(place) === undefined;
+    if (edit?.kind === 'absent' && isField && document.notTaken?.includes('absent') === true) {
+      return lines.say(messages.fields.absentNotTaken);
+    }
+    lines.say('');
+    if (edit?.kind === 'lines') onEdits(replaceLines(edits, edit));
+    else if (edit !== null) onEdit(place, edit);
+    leave(place);
+    onNext();
   }
 
   /** Takes the reading that the rules speak for. Where they speak against all of them, Enter only says so. */
@@ -137,14 +166,6 @@ export function FieldsPane(props: FieldsPaneProps) {
     return true;
   }
 
-  function press(key: string): boolean {
-    if (/^f$/i.test(key)) return goToNextFailure();
-    if (key === 'Enter' && focused !== null && enter(focused)) return true;
-    const deed = findPaneAction(key, standing(focused));
-    if (deed !== undefined) perform(deed);
-    return deed !== undefined;
-  }
-
   function standing(at: Place | null): Standing {
     const last = lastField.current;
     const from = { focused: at, lastField: last?.id === id ? last.place : null };
@@ -157,36 +178,17 @@ export function FieldsPane(props: FieldsPaneProps) {
     else decide(deed.place, deed.edit);
   }
 
-  function go(to: Place): void {
-    setTyped(undefined);
-    // The focus moves before the paint, while the layout is up to date, so moving it costs no second layout.
-    if (findPlaceAt(globalThis.document.activeElement) !== to) focusRow(root.current, to);
-    onFocus(to);
+  function press(key: string): boolean {
+    if (key === 'Enter' && focused !== null && enter(focused)) return true;
+    const deed = findPaneAction(key, standing(focused));
+    if (deed !== undefined) perform(deed);
+    return deed !== undefined;
   }
 
-  function type(place: Place): void {
-    if (isLocked) return;
-    if (toCellPlace(place) === undefined) focusTyping(root.current, place);
-    else setTyped({ id, place });
-  }
-
-  function decide(place: Place, edit: Edit | null): void {
-    // A cell is simply empty, which every deployment can store.
-    const isField = toCellPlace(place) === undefined;
-    if (edit?.kind === 'absent' && isField && document.notTaken?.includes('absent') === true) {
-      return lines.say(messages.fields.absentNotTaken);
-    }
-    lines.say('');
-    if (edit?.kind === 'lines') onEdits(replaceLines(edits, edit));
-    else if (edit !== null) onEdit(place, edit);
-    leave(place);
-    onNext();
-  }
-
-  function leave(place: Place): void {
-    setTyped(undefined);
-    focusRow(root.current, place);
-  }
+  usePressedKeys((key) =>
+    /^f$/i.test(key) && findings.length > 0 ? () => void goToNextFailure() : undefined,
+  );
+  const onKeyDown = usePaneKeys(press);
 
   function onTyped(place: Place, how: 'enter' | 'tab'): void {
     if (how === 'enter' && toDecide.has(place)) decide(place, null);
