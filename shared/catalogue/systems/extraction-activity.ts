@@ -29,19 +29,6 @@ const atTime = { GSI1SK: '{at:time}', GSI2SK: '{at:time}', GSI3SK: '{at:time}' }
 
 /** These items keep what people did, as their consoles told it, and who works on a batch (decision 034). */
 export const activityEntities = {
-  AuditHead: {
-    table: 'main',
-    about: 'The head of a console’s audit chain, so that a chain cut short shows.',
-    keys: { PK: 'CALLER#{callerId}', SK: 'AUDIT#{chain}#{place}' },
-    attributes: {
-      ...commonAttributes,
-      chain: { type: 'text' },
-      sequence: { type: 'number' },
-      hash: { type: 'text' },
-    },
-    tenantless: 'It tells of a console, which may be used for several tenants.',
-    bytes: 350,
-  },
   TenantActivity: {
     table: 'main',
     about: 'What a person did about a tenant’s data. It holds ids and no values, and expires after 400 days.',
@@ -109,6 +96,68 @@ export const activityEntities = {
     },
     bytes: 250,
     largestBytes: 1_000,
+  },
+} as const satisfies Record<string, EntityDeclaration>;
+
+const event = {
+  ...commonAttributes,
+  actor: { type: 'text', about: 'A user, or the part of the pipeline that did it.' },
+  reason: { type: 'text', optional: true },
+  requestId: { type: 'text', optional: true },
+} as const satisfies Record<string, AttributeDeclaration>;
+
+/** Each event is an item. Its id is a ULID, so the order of ids is that of time. */
+export const historyEntities = {
+  DocumentEvent: {
+    table: 'main',
+    about: 'One line of a passport: reprocess, redrive, claim, review, check.',
+    keys: { PK: 'TENANT#{tenantId}#DOCUMENT#{documentId}', SK: 'EVENT#{eventId:ulid}' },
+    attributes: {
+      ...event,
+      what: {
+        type: 'text',
+        oneOf: [
+          'ingested',
+          'processed',
+          'failed',
+          'claimed',
+          'released',
+          'handed over',
+          'first opinion',
+          'opinions differ',
+          'approved',
+          'rejected',
+          'undone',
+          'checked',
+          'sent to review',
+          'accepted',
+          'reprocessed',
+          'message redriven',
+          'execution redriven',
+        ],
+      },
+      batchId: { type: 'text', optional: true },
+      run: { type: 'number', optional: true },
+      stage: { type: 'text', optional: true, oneOf: ['textract', 'gap-fill', 'verify'] },
+      before: { type: 'map', optional: true, private: 'extracted values' },
+      after: { type: 'map', optional: true, private: 'extracted values' },
+    },
+    bytes: 450,
+  },
+  WorkflowEvent: {
+    table: 'main',
+    about: 'A change of a workflow, with what it was before.',
+    keys: { PK: 'TENANT#{tenantId}#WORKFLOW#{workflowId}', SK: 'EVENT#{eventId:ulid}' },
+    attributes: {
+      ...event,
+      what: {
+        type: 'text',
+        oneOf: ['created', 'thresholds changed', 'schema changed', 'second review changed', 'review changed'],
+      },
+      before: { type: 'map', optional: true },
+      after: { type: 'map', optional: true },
+    },
+    bytes: 450,
   },
 } as const satisfies Record<string, EntityDeclaration>;
 

@@ -4,14 +4,13 @@ import {
   type TableDeclaration,
   type WriteDeclaration,
 } from '../declaration.ts';
+import { peopleEntities, pipelineEntities, statusesInIndex, workEntities } from './extraction-entities.ts';
 import {
+  activityEntities,
+  activityParameters,
+  activityPatterns,
   historyEntities,
-  peopleEntities,
-  pipelineEntities,
-  statusesInIndex,
-  workEntities,
-} from './extraction-entities.ts';
-import { activityEntities, activityParameters, activityPatterns } from './extraction-activity.ts';
+} from './extraction-activity.ts';
 import { attentionEntities, attentionParameters, attentionPatterns } from './extraction-attention.ts';
 import { documentPatterns, morePatterns, pipelinePatterns, tenantPatterns } from './extraction-patterns.ts';
 import { reviewerEntities, reviewerPatterns } from './extraction-reviewers.ts';
