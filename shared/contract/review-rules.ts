@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { priorities } from '../domain/review/review-order.ts';
 
-/** Null where an item has none. It is here, because items refer to these schemas. */
+/** A text is null where an item has none. */
 const text = z.string().nullable();
 
 /**
@@ -44,8 +44,9 @@ export const ruleName = z.enum(ruleNames);
 export type RuleName = (typeof ruleNames)[number];
 
 /**
- * The weight of a rule says how a failed check hinders an approval. `note`: it is shown. `warn`: it takes a second Ctrl+Enter. `stop`: it takes a
- * reason. `stop for two`: it takes a reason, and a second person who decides without seeing the first decision.
+ * The weight of a rule says how a failed check hinders an approval. `note`: it is shown. `warn`: it takes a second
+ * Ctrl+Enter. `stop`: it takes a reason. `stop for two`: it takes a reason, and a second person who decides without
+ * seeing the first decision.
  */
 export const ruleWeights = ['off', 'note', 'warn', 'stop', 'stop for two'] as const;
 export const ruleWeight = z.enum(ruleWeights);
@@ -99,7 +100,10 @@ export const earlierDocumentSchema = z.strictObject({
 });
 export type EarlierDocument = z.infer<typeof earlierDocumentSchema>;
 
-/** Facts that are kept besides the document. Null: the deployment does not keep them, so their rules are not checked. */
+/**
+ * Facts that are kept besides the document. They are null where the deployment does not keep them, so
+ * their rules are not checked.
+ */
 export const knowledgeSchema = z.strictObject({
   customer: z.strictObject({ names: z.array(z.string()), vatNumbers: z.array(z.string()) }).nullable(),
   suppliers: z.array(supplierSchema).nullable(),

@@ -172,3 +172,55 @@ export function describeToday(today: Today): string {
 export function formatSeconds(seconds: number): string {
   return seconds < 10 ? `${seconds.toFixed(1)}\u00A0s` : formatTimeSpan(seconds * 1_000);
 }
+
+/** These tell who reviews now, and how the last day went. */
+export const reviewerMessages = {
+  title: 'Reviewers',
+  none: 'No reviewer now',
+  count: (people: number): string => `${counted(people, 'reviewer')} now`,
+  noneNow: 'No review within the last ten minutes.',
+  now: (names: string): string => `Reviewing within the last ten minutes: ${names}.`,
+  clearNow: 'Nothing is waiting.',
+  clearIn: (time: string): string => `clear in ${time}`,
+  tooFew: (decided: string, least: string): string =>
+    `${decided} decided in the last hour. That is too few to say when the queue is clear; it takes ${least}.`,
+  computed: (documents: string, decided: string, time: string): string =>
+    `Clear in about ${time}: ${documents} waiting, ${decided} decided in the last hour. Documents that arrive meanwhile are not included.`,
+  everyone: 'Last 24 hours, all reviewers',
+  yours: 'Last 24 hours, your own figures',
+  name: 'Name',
+  decided: 'Decided',
+  pace: 'Median pace',
+  accuracy: 'Found right',
+  tooFewOf: (n: string): string => `too few, ${n}`,
+  noFigures: 'No decisions in the last 24 hours.',
+  loading: 'Reading the figures…',
+  notRead: "Couldn't load the figures.",
+  how: 'Found right: judged by quality checks and by second and third reviewers, in the last 400 days, with 95 % confidence. Reviewers see their own figures, administrators see everyone’s.',
+  chooseTenant: 'Choose a tenant to see how many decisions were found right: this is kept by tenant.',
+};
+
+/** The sentences of the quality checks. */
+export const sampleMessages = {
+  tenant: 'Tenant',
+  chooseTenant: 'Choose a tenant',
+  size: 'Sample size',
+  tenantFirst: 'Choose a tenant first',
+  draw: 'Draw a sample',
+  drawAgain: 'Draw again',
+  table: 'Documents to check',
+  notDrawn: "Couldn't draw the sample",
+  noneAccepted: 'Nothing accepted automatically',
+  noneApproved: 'Nothing approved by other reviewers',
+  acceptedBy: 'Accepted by',
+  byMachine: 'Accepted automatically',
+  byReviewers: 'Approved by other reviewers',
+  whatOfReviewers: (share: string): string =>
+    `${share} of the documents that other reviewers have approved, always the same ones. You are not shown who decided. Your findings change no value: they count for the reviewer's own accuracy, which the reviewer and administrators see from 10 documents on.`,
+  noneLeft: 'Nothing left to check',
+  notYet: 'No sample drawn yet',
+  tenantThenDraw: 'Choose a tenant, then draw a sample',
+  what: (share: string): string =>
+    `${share} of the documents that were accepted automatically, always the same ones. Check every field, including those with high confidence: the accuracy beside each score comes from these checks.`,
+  cost: 'Drawing reads every accepted document of the newest batches, about half a read unit each. The total is shown in the footer.',
+};

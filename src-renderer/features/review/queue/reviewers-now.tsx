@@ -9,8 +9,7 @@ import type { QueuePage, QueueRow } from '#shared/contract/review.ts';
 import type { Reviewers } from '#shared/contract/review-figures.ts';
 import { counted, grouped } from '#shared/domain/formatting.ts';
 import { leastForFigure, minutesUntilClear } from '#shared/domain/review/reviewer-figures.ts';
-import { messages } from '../messages.ts';
-import { formatCount, formatSeconds } from './queue-messages.ts';
+import { formatCount, formatSeconds, reviewerMessages } from './queue-messages.ts';
 import { findTurn } from './queue-rows.ts';
 import { useNames } from './use-people.ts';
 import styles from './queue.module.css';
@@ -47,7 +46,7 @@ export function ReviewersNow({ tenantId, rows, said, me, now }: ReviewersNowProp
   const clear = said && describeClear(said, read);
   return (
     <Popover
-      title={messages.reviewers.title}
+      title={reviewerMessages.title}
       align="end"
       open={isOpen}
       onOpenChange={setOpen}
@@ -60,12 +59,12 @@ export function ReviewersNow({ tenantId, rows, said, me, now }: ReviewersNowProp
       <div className={styles.reviewers}>
         <p>
           {people.length === 0
-            ? messages.reviewers.noneNow
-            : messages.reviewers.now(people.map(nameOf).join(', '))}
+            ? reviewerMessages.noneNow
+            : reviewerMessages.now(people.map(nameOf).join(', '))}
         </p>
         {clear === undefined ? null : <p>{clear.long}</p>}
         <ReviewerFigures read={detailed.data?.value} isReading={detailed.isFetching} nameOf={nameOf} />
-        {detailed.error === null ? null : <p>{messages.reviewers.notRead}</p>}
+        {detailed.error === null ? null : <p>{reviewerMessages.notRead}</p>}
       </div>
     </Popover>
   );
@@ -80,17 +79,17 @@ interface ReviewerFiguresProps {
 }
 
 function ReviewerFigures({ read, isReading, nameOf }: ReviewerFiguresProps) {
-  if (read === undefined) return isReading ? <p>{messages.reviewers.loading}</p> : null;
+  if (read === undefined) return isReading ? <p>{reviewerMessages.loading}</p> : null;
   return (
     <>
       <table className={styles.reviewerTable}>
-        <caption>{read.seesAll ? messages.reviewers.everyone : messages.reviewers.yours}</caption>
+        <caption>{read.seesAll ? reviewerMessages.everyone : reviewerMessages.yours}</caption>
         <thead>
           <tr>
-            <th scope="col">{messages.reviewers.name}</th>
-            <th scope="col">{messages.reviewers.decided}</th>
-            <th scope="col">{messages.reviewers.pace}</th>
-            <th scope="col">{messages.reviewers.accuracy}</th>
+            <th scope="col">{reviewerMessages.name}</th>
+            <th scope="col">{reviewerMessages.decided}</th>
+            <th scope="col">{reviewerMessages.pace}</th>
+            <th scope="col">{reviewerMessages.accuracy}</th>
           </tr>
         </thead>
         <tbody>
@@ -104,9 +103,9 @@ function ReviewerFigures({ read, isReading, nameOf }: ReviewerFiguresProps) {
           ))}
         </tbody>
       </table>
-      {read.figures.length === 0 ? <p>{messages.reviewers.noFigures}</p> : null}
+      {read.figures.length === 0 ? <p>{reviewerMessages.noFigures}</p> : null}
       <p className={styles.hint}>
-        {read.judgedAreRead ? messages.reviewers.how : messages.reviewers.chooseTenant}
+        {read.judgedAreRead ? reviewerMessages.how : reviewerMessages.chooseTenant}
       </p>
     </>
   );
@@ -127,7 +126,7 @@ export function listPeople(
 }
 
 function describePeople(count: number): string {
-  return count === 0 ? messages.reviewers.none : messages.reviewers.count(count);
+  return count === 0 ? reviewerMessages.none : reviewerMessages.count(count);
 }
 
 /** Says when the queue is clear at the pace of the last hour, and how that was computed. */
@@ -137,15 +136,15 @@ export function describeClear(
 ): { readonly short: string; readonly long: string } {
   const decided = formatCount(decidedLastHour, !isAtLeast);
   const minutes = minutesUntilClear(waiting, decidedLastHour);
-  if (waiting === 0) return { short: '', long: messages.reviewers.clearNow };
+  if (waiting === 0) return { short: '', long: reviewerMessages.clearNow };
   if (minutes === null) {
-    return { short: '', long: messages.reviewers.tooFew(decided, String(leastForFigure)) };
+    return { short: '', long: reviewerMessages.tooFew(decided, String(leastForFigure)) };
   }
   const time = formatTimeSpan(minutes * 60_000);
   const documents = `${waitingExact ? '' : 'at least '}${counted(waiting, 'document')}`;
   return {
-    short: messages.reviewers.clearIn(time),
-    long: messages.reviewers.computed(documents, decided, time),
+    short: reviewerMessages.clearIn(time),
+    long: reviewerMessages.computed(documents, decided, time),
   };
 }
 
@@ -153,12 +152,12 @@ type Figures = Reviewers['figures'][number];
 
 export function describePace({ medianSeconds, pauses }: Figures): string {
   const n = `n\u00A0=\u00A0${grouped(pauses)}`;
-  return medianSeconds === null ? messages.reviewers.tooFewOf(n) : `${formatSeconds(medianSeconds)}, ${n}`;
+  return medianSeconds === null ? reviewerMessages.tooFewOf(n) : `${formatSeconds(medianSeconds)}, ${n}`;
 }
 
 export function describeAccuracy({ accuracy, judged }: Figures): string {
   const n = `n\u00A0=\u00A0${grouped(judged)}`;
-  if (accuracy === null) return messages.reviewers.tooFewOf(n);
+  if (accuracy === null) return reviewerMessages.tooFewOf(n);
   return `${formatPercent(accuracy.right / judged)} % (${formatPercent(accuracy.low)} to ${formatPercent(accuracy.high)}), ${n}`;
 }
 

@@ -14,9 +14,8 @@ import { EmptyState } from '#renderer/ui/states.tsx';
 import type { Failure } from '#shared/contract/result.ts';
 import type { SamplePage } from '#shared/contract/review.ts';
 import { percents, type GoReview, type ReviewAddress } from '../address.ts';
-import { messages } from '../messages.ts';
 import { makeSampleColumns } from './queue-columns.tsx';
-import { formatDocumentName, describeSample, describeShare } from './queue-messages.ts';
+import { formatDocumentName, describeSample, describeShare, sampleMessages } from './queue-messages.ts';
 import { QueueFailure } from './queue-notes.tsx';
 import styles from './queue.module.css';
 import { deskOptions, useDone, useTenantName } from './use-review-queue.ts';
@@ -39,33 +38,33 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
   const names = useNames();
   const columns = useMemo(() => makeSampleColumns(now, names), [now, names]);
   const { percent, acceptedBy } = address;
-  const noneAccepted = acceptedBy === 'machine' ? messages.sample.noneAccepted : messages.sample.noneApproved;
+  const noneAccepted = acceptedBy === 'machine' ? sampleMessages.noneAccepted : sampleMessages.noneApproved;
   const first = rows[0] === undefined ? null : documentKey(rows[0]);
 
   const head = (
     <span className={styles.choices}>
       <Select
-        label={messages.sample.tenant}
+        label={sampleMessages.tenant}
         labelHidden
         size="sm"
         value={tenant}
-        placeholder={messages.sample.chooseTenant}
+        placeholder={sampleMessages.chooseTenant}
         onChange={(next) => go({ tenant: next }, 'replace')}
         options={tenants}
       />
       <Select
-        label={messages.sample.acceptedBy}
+        label={sampleMessages.acceptedBy}
         labelHidden
         size="sm"
         value={acceptedBy}
         onChange={(next) => go({ acceptedBy: next === 'reviewers' ? 'reviewers' : 'machine' }, 'replace')}
         options={[
-          { value: 'machine', label: messages.sample.byMachine },
-          { value: 'reviewers', label: messages.sample.byReviewers },
+          { value: 'machine', label: sampleMessages.byMachine },
+          { value: 'reviewers', label: sampleMessages.byReviewers },
         ]}
       />
       <Select
-        label={messages.sample.size}
+        label={sampleMessages.size}
         labelHidden
         size="sm"
         value={String(percent)}
@@ -83,10 +82,10 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
         variant={isDrawn ? 'default' : 'primary'}
         icon="refresh"
         loading={isReading}
-        disabled={tenant === null ? messages.sample.tenantFirst : false}
+        disabled={tenant === null ? sampleMessages.tenantFirst : false}
         onClick={draw}
       >
-        {isDrawn ? messages.sample.drawAgain : messages.sample.draw}
+        {isDrawn ? sampleMessages.drawAgain : sampleMessages.draw}
       </Button>
       {said === undefined ? null : (
         <span className={styles.summary} title={describeSample(said, rows.length, hasMore)}>
@@ -100,7 +99,7 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
     <div className={styles.queue}>
       <div className={styles.grid}>
         <DataTable
-          label={messages.sample.table}
+          label={sampleMessages.table}
           columns={columns}
           rows={rows}
           rowId={documentKey}
@@ -117,7 +116,7 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
             failure === undefined || rows.length > 0 ? undefined : (
               <QueueFailure
                 failure={failure}
-                title={messages.sample.notDrawn}
+                title={sampleMessages.notDrawn}
                 onRetry={draw}
                 isRetrying={isReading}
               />
@@ -127,7 +126,7 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
             said === undefined ? (
               <NotDrawn percent={percent} acceptedBy={acceptedBy} hasTenant={tenant !== null} />
             ) : (
-              <EmptyState title={said.accepted === 0 ? noneAccepted : messages.sample.noneLeft}>
+              <EmptyState title={said.accepted === 0 ? noneAccepted : sampleMessages.noneLeft}>
                 <p>{describeSample(said, 0, hasMore)}.</p>
               </EmptyState>
             )
@@ -154,9 +153,9 @@ interface NotDrawnProps extends Pick<ReviewAddress, 'percent' | 'acceptedBy'> {
 function NotDrawn({ percent, acceptedBy, hasTenant }: NotDrawnProps) {
   const share = describeShare(percent);
   return (
-    <EmptyState title={hasTenant ? messages.sample.notYet : messages.sample.tenantThenDraw}>
-      <p>{acceptedBy === 'machine' ? messages.sample.what(share) : messages.sample.whatOfReviewers(share)}</p>
-      <p>{messages.sample.cost}</p>
+    <EmptyState title={hasTenant ? sampleMessages.notYet : sampleMessages.tenantThenDraw}>
+      <p>{acceptedBy === 'machine' ? sampleMessages.what(share) : sampleMessages.whatOfReviewers(share)}</p>
+      <p>{sampleMessages.cost}</p>
     </EmptyState>
   );
 }
