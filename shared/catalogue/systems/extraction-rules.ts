@@ -207,7 +207,7 @@ export const ruleSamples: readonly SampleItem[] = [
     reason: 'New account, confirmed by telephone.',
     supplierId: 'harrow-pike-freight',
     name: 'Harrow & Pike Freight Ltd',
-    before: [],
+    before: ['GB82 WEST 1234 5698 7654 32'],
     after: ['GB33 BUKB 2020 1555 5555 55'],
   },
 ];

@@ -83,7 +83,9 @@ describe('npm run iam', () => {
     expect(
       [partitions]
         .flat()
-        .every((one) => /^TENANT#acme(#SPEND|#ACTIVITY|#SUPPLIERS|#ORDERS|#LISTS|#[A-Z]+#\*)?$/.test(one)),
+        .every((one) =>
+          /^TENANT#acme(#SPEND|#ACTIVITY|#WORK|#SUPPLIERS|#ORDERS|#LISTS|#JUDGED|#[A-Z]+#\*)?$/.test(one),
+        ),
     ).toBe(true);
     expect(said).toMatch(/“Which batch has this id\?” is refused/);
     expect(said).toMatch(/Downloads is left out/);

@@ -31,6 +31,9 @@ async function allThatWait(desk: ReviewDesk, many: number): Promise<ReviewKey[]>
     .map(({ tenantId, projectId, batchId, documentId }) => ({ tenantId, projectId, batchId, documentId }));
 }
 
+/** Some of the documents break a rule, which takes a reason. */
+const reason = 'It stands on the page like this';
+
 const aField = ({ fields }: ReviewDocument): string => fields.find(({ value }) => value !== null)?.name ?? '';
 
 async function readPassport(desk: ReviewDesk, { tenantId, documentId }: ReviewKey): Promise<string[]> {
@@ -103,7 +106,9 @@ describe('two people race for one document through two consoles', { timeout: 90_
     const documents = await Promise.all(keys.map((key) => teo.read(key)));
     const outcomes = await Promise.all(
       documents.flatMap((document) =>
-        both.map((desk, place) => desk.act('decide', approval(document, `${document.documentId}-${place}`))),
+        both.map((desk, place) =>
+          desk.act('decide', { ...approval(document, `${document.documentId}-${place}`), reason }),
+        ),
       ),
     );
     expect(outcomes.filter(({ kind }) => kind === 'done')).toHaveLength(keys.length);
@@ -213,7 +218,7 @@ describe('under four eyes', { timeout: 120_000 }, () => {
                   'decide',
                   says === 'reject'
                     ? { ...intent, decision: 'reject', reason: `secret reason ${world}` }
-                    : { ...intent, corrections },
+                    : { ...intent, corrections, reason },
                 )
               : await desk.act(does as 'claim', seen);
           const now = await desk.read(key);
