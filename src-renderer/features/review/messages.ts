@@ -1,4 +1,3 @@
-import { counted } from '#shared/domain/formatting.ts';
 import { dialogMessages } from './decide/dialog-messages.ts';
 import { lineMessages } from './line-messages.ts';
 
