@@ -48,7 +48,7 @@ const groups = {
     'Type the value': { type: 'E' },
     'Take the value from the page': { take: 'T' },
     'Mark the field unreadable': { unreadable: 'X' },
-    'Mark the field as not on the document': { absent: 'M' },
+    'Mark the field as not on the document': { absent: 'D' },
     'Go to the line items, or back to the fields': { lines: 'L' },
     'Add a line below, above': { addBelow: 'Mod+I', addAbove: 'Mod+Shift+I' },
     'Duplicate or delete the line': { duplicate: 'Mod+Shift+D', remove: 'Mod+Delete' },

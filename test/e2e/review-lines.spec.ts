@@ -126,7 +126,7 @@ test('lines are changed by key, by menu and by paste, a field is not on the docu
     '';
   await test.step('M marks a field that is not on the document', async () => {
     await placeOn(page, absent).click();
-    await page.keyboard.press('m');
+    await page.keyboard.press('d');
     await expect(placeOn(page, absent)).toContainText('not on the document');
   });
 

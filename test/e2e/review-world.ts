@@ -130,6 +130,17 @@ export async function decide(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+Enter');
 }
 
+/** Approves, and presses again where the desk says what speaks against it. */
+export async function decideAnyway(page: Page): Promise<void> {
+  await decide(page);
+  const again = findDesk(page).getByText(/Press again/);
+  const isWarned = await again.waitFor({ timeout: 1_500 }).then(
+    () => true,
+    () => false,
+  );
+  if (isWarned) await decide(page);
+}
+
 export async function acceptAll(page: Page, document: ReviewDocument): Promise<void> {
   for (const place of placesToDecide(document, 'review')) {
     await expect(focusedPlace(page)).toHaveAttribute('data-place', place);

@@ -11,7 +11,7 @@ import {
 } from '#shared/domain/review/draft-rules.ts';
 import { listCandidates } from './candidates.tsx';
 
-const keys = 'j k J K ArrowDown ArrowUp 1 2 e E x X m M Delete l'.split(' ');
+const keys = 'j k J K ArrowDown ArrowUp 1 2 e E x X d D Delete l'.split(' ');
 
 /** Handles the keys of the pane anywhere on the page, and those of table cells while one is focused. */
 export function usePaneKeys(press: (key: string) => boolean): (event: ReactKeyboardEvent) => void {
@@ -79,8 +79,8 @@ export function findPaneAction(key: string, standing: Standing): PaneAction | un
     case 'X':
       if (place === linesPlace) return undefined;
       return { kind: 'decide', place, edit: { kind: 'unreadable' } };
-    case 'm':
-    case 'M':
+    case 'd':
+    case 'D':
     case 'Delete':
       return place === linesPlace ? undefined : { kind: 'decide', place, edit: { kind: 'absent' } };
     default:

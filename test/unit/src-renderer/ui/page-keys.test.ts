@@ -48,13 +48,12 @@ describe('the keys of a page', () => {
 
 describe('the keys of Review', () => {
   const guide = readFileSync('docs/guide/reviewer.md', 'utf8');
-  const table = guide
-    .slice(guide.indexOf('| key | does |'))
-    .split('\n\n')[0]
-    ?.split('\n')
-    .map((line) => line.split('|')[1] ?? '')
-    .join(' ');
-  const inGuide = [...(table ?? '').matchAll(/`([^`]+)`/g)].map(([, key]) => key ?? '');
+  const tables = guide.split('| key | does |').slice(1);
+  const keyCells = tables.flatMap((table) =>
+    (table.split('\n\n')[0] ?? '').split('\n').map((line) => line.split('|')[1] ?? ''),
+  );
+  const arrows = (key: string) => key.replace('↑', 'ArrowUp').replace('↓', 'ArrowDown');
+  const inGuide = [...keyCells.join(' ').matchAll(/`([^`]+)`/g)].map(([, key]) => arrows(key ?? ''));
   const written = (shortcut: string) => shortcut.replace('Mod', 'Ctrl').replace('Escape', 'Esc');
 
   test('are those of the reviewer’s guide, each once', () => {
