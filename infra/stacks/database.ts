@@ -11,7 +11,7 @@ import { createStack, exportValue, type Deployment } from '../deployment.ts';
  *
  * - GSI1: a user by e-mail (AP2); the workflows of a project by when they changed (AP4); batches of all tenants with
  *   documents to review (AP34); what tenants consumed on a day (AP44); what people did on a day (AP48); the batches of a
- *   tenant that people work on (AP54).
+ *   tenant that people work on (AP54); documents in review that were handed to a person (AP60).
  * - GSI2: the batches of a tenant in a status (AP5, and AP25 between two times); the documents of a batch in a status
  *   (AP8, AP13 before a time), among them those that wait for review (AP11). It is sparse: only items that are in work
  *   or need attention have its keys. Batches of all tenants in a status (AP31, AP32, AP33). What people did about a
