@@ -46,7 +46,7 @@ looking('the dialogs of remedies', async ({ console: { page, url } }) => {
     await openBatch(page, url, broken);
     const group = page.getByRole('listitem').filter({ hasText: 'BadDocumentException' }).first();
     await group.getByRole('button', { name: /^Ask for a new file/ }).press('Enter');
-    await expect(openDialog(page)).toContainText('Please export them again');
+    await expect(openDialog(page)).toContainText('Please export or scan them again');
     await expectThemes(page, 'asking for a new file');
     await page.keyboard.press('Escape');
     await group.getByRole('button', { name: /^Other actions/ }).press('Enter');

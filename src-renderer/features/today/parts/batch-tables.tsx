@@ -30,7 +30,8 @@ import { useTenantNames } from './tenants-part.tsx';
 export function FailedBatchesPart({ seen }: { readonly seen: Seen }) {
   const { batches, tenant, now } = seen;
   const failed = batches.value?.failed;
-  const findWork = useWorkedOn(tenant === null ? null : [tenant]);
+  // The batches come first; who works on them follows.
+  const findWork = useWorkedOn(tenant === null || batches.value === undefined ? null : [tenant]);
   return (
     <TodayPart
       title="Failed batches"
