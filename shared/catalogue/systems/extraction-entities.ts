@@ -111,7 +111,7 @@ export const workEntities = {
       GSI3PK: '{batchId}',
       GSI3SK: 'BATCH',
     },
-    sparse: { GSI2: inIndexWhile },
+    sparse: { GSI1: 'while it waits for review and was handed to a person', GSI2: inIndexWhile },
     attributes: {
       ...commonAttributes,
       ...thresholdAttributes,
@@ -164,6 +164,8 @@ export const workEntities = {
     keys: {
       PK: 'TENANT#{tenantId}#BATCH#{batchId}',
       SK: 'DOCUMENT#{documentId}',
+      GSI1PK: 'PERSON#{assignedTo}#REVIEW',
+      GSI1SK: '{assignedAt:time}',
       GSI2PK: 'TENANT#{tenantId}#BATCH#{batchId}#STATUS#{status}',
       GSI2SK: '{statusSince:time}',
     },
