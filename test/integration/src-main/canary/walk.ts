@@ -133,8 +133,15 @@ export async function actOn(
   const change = { tenantId: key.tenantId, reason: 'They are new', typedEnvironment: 'staging' };
   const { workflowId } = of.opened;
   await say('workflows.saveReview', {
-    ...{ ...change, projectId, workflowId, version: 1, intentKey: 'review-of-canaries' },
-    ...{ rules: { taxes: 'stop' }, dueHours: 8, priority: 'high', customer: null },
+    ...change,
+    projectId,
+    workflowId,
+    version: 1,
+    rules: { taxes: 'stop' },
+    dueHours: 8,
+    priority: 'high',
+    customer: null,
+    intentKey: 'review-of-canaries',
   });
   const [supplierId, number] = ['harrow', 'NW-40211'];
   const supplier = { supplierId, name: 'Harrow Ltd', vatNumber: null, ibans: ['GB33BUKB20201555555555'] };
