@@ -15,6 +15,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   reviewDocument: { decision: 'approve', corrections: [] },
   handOverDocument: { to: 'user-1' },
   checkDocument: { corrections: [] },
+  nextDocument: {},
   requeueFile: {},
   triggerDownloads: { date: '2026-01-01', reason: 'r' },
   closeDownloads: { reason: 'r' },

@@ -217,7 +217,8 @@ describe('a read-only connection', { timeout: 60_000 }, () => {
     const calls: string[] = [];
     const desk = await aReviewDesk({
       through: (dispatch) => (request, signal) => {
-        if (request.path.startsWith('/pipeline')) calls.push(request.path);
+        // The description of the API is read, so that the desk knows what it may send later.
+        if (request.path.startsWith('/pipeline') && request.method !== 'GET') calls.push(request.path);
         return dispatch(request, signal);
       },
     });

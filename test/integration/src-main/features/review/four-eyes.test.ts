@@ -30,7 +30,7 @@ describe('a document that requires two people', { timeout: 60_000 }, () => {
     expect(outcome).toMatchObject({ kind: 'done', status: 'REVIEW_REQUIRED', step: 'second', differs: [] });
     expect(outcome).toHaveProperty('holdUntil', expect.any(String));
     const mine = await desk.read(document);
-    expect(mine.whyNot).toContain('needs another reviewer');
+    expect(mine.whyNot).toContain('A second reviewer decides without seeing it');
     expect(await desk.act('claim', toSeen(mine))).toMatchObject({
       kind: 'refused',
       problem: 'not-twice-by-you',

@@ -148,7 +148,7 @@ describe('under four eyes', { timeout: 120_000 }, () => {
     expect(await second.act('decide', own)).toMatchObject({ kind: 'done', step: 'third', differs: [field] });
     for (const desk of [first, second]) {
       const third = await desk.read(key);
-      expect(third.whyNot).toContain('needs another reviewer');
+      expect(third.whyNot).toContain('A third reviewer decides');
       expect(await desk.act('claim', toSeen(third))).toMatchObject({ problem: 'not-twice-by-you' });
       expect(await desk.act('decide', approval(third, 'once-more-1'))).toMatchObject({ kind: 'refused' });
     }
