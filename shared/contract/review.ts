@@ -258,7 +258,7 @@ export const reviewOperations = {
   'review.next': command({
     does: 'Reserves the next free document: handed to this person first, then by priority, due time and waiting time.',
     input: nextInput,
-    output: nextAnswer,
+    output: z.strictObject({ next: nextAnswer }),
     roles: reviewers,
     remembered: false,
   }),

@@ -111,7 +111,7 @@ export const workEntities = {
       GSI3PK: '{batchId}',
       GSI3SK: 'BATCH',
     },
-    sparse: { GSI1: 'while it waits for review and was handed to a person', GSI2: inIndexWhile },
+    sparse: { GSI2: inIndexWhile },
     attributes: {
       ...commonAttributes,
       ...thresholdAttributes,
@@ -169,7 +169,7 @@ export const workEntities = {
       GSI2PK: 'TENANT#{tenantId}#BATCH#{batchId}#STATUS#{status}',
       GSI2SK: '{statusSince:time}',
     },
-    sparse: { GSI2: inIndexWhile },
+    sparse: { GSI1: 'while it waits for review and was handed to a person', GSI2: inIndexWhile },
     attributes: {
       ...commonAttributes,
       status: {

@@ -37,7 +37,7 @@ export function giveNext({ doors, session, desk }: Parts): Handlers['review.next
       return outOfScope(input.tenantId, notDone);
     }
     const why = await whyNotOffered(pipeline, 'nextDocument', who.id);
-    if (why !== null) return ok({ kind: 'not-offered', why });
+    if (why !== null) return ok({ next: { kind: 'not-offered', why } });
     const answer = await pipeline.call('nextDocument', {
       personId: who.id,
       body: toBody(input, who, desk.postponed()),
@@ -46,7 +46,7 @@ export function giveNext({ doors, session, desk }: Parts): Handlers['review.next
     if (answer.kind !== 'answered') return refused(pipelineFailure(answer, notDone));
     const next = toAnswer(answer.value);
     if (next.kind === 'given') reader.changed(extraction, listPlaces(next.row));
-    return ok(next);
+    return ok({ next });
   };
 }
 

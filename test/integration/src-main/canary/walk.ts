@@ -118,7 +118,7 @@ export async function actOn(
   await say('documents.reveal', { ...document, field: of.opened.fields[0] ?? '' });
   await say('documents.revealFields', { ...document, fields: of.opened.fields.slice(1) });
   await say('review.read', key);
-  await say('review.next', { dueHours: 24, not: [], ahead: false });
+  await say('review.next', { dueHours: 24, not: [], ahead: false, intentKey: 'next-of-canaries' });
   const work = { fingerprint: 'b8cf51', by: null, note: null, version: 4 };
   await say('incidents.work', { ...work, intentKey: 'work-of-canaries' });
   for (const about of ['tenant', 'batch'] as const) {

@@ -73,7 +73,7 @@ export function createHandedOut({ port, not, changed }: Needs): HandedOut {
       quietUntil = port.now() + pauseMs;
       return undefined;
     }
-    const answer = result.value;
+    const answer = result.value.next;
     if (answer.kind === 'not-offered') isNotOffered = true;
     if (answer.kind === 'none') quietUntil = port.now() + pauseMs;
     if (answer.kind !== 'given') return answer;

@@ -28,7 +28,9 @@ export interface ReviewPort {
   readonly claim: (seen: Seen) => Answer;
   readonly release: (seen: Seen) => Answer;
   /** Reserves the next free document of the queue with its filters. Left out where documents come from a sample. */
-  readonly next?: (input: Pick<NextInput, 'not' | 'ahead' | 'intentKey'>) => Promise<Result<NextAnswer>>;
+  readonly next?: (
+    input: Pick<NextInput, 'not' | 'ahead' | 'intentKey'>,
+  ) => Promise<Result<{ readonly next: NextAnswer }>>;
   readonly decide: (input: DecideInput) => Answer;
   readonly undo: (seen: Seen) => Answer;
   readonly handOver: (input: HandOverInput) => Answer;

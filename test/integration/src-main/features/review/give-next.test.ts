@@ -10,7 +10,7 @@ async function giveNext(desk: ReviewDesk, intentKey: string, tenantId?: string) 
     intentKey,
     ...(tenantId !== undefined && { tenantId }),
   };
-  const answer = valueOf(await desk.call('review.next', input));
+  const { next: answer } = valueOf(await desk.call('review.next', input));
   if (answer.kind !== 'given') throw new Error(answer.kind);
   return answer.row;
 }

@@ -149,7 +149,11 @@ export function aReviewWorld({
   };
 
   /** Claims the first one that is free. Documents ahead are kept back while others need the last ones. */
-  async function giveNext({ not, ahead, intentKey }: NextAsked): Promise<Result<NextAnswer>> {
+  async function giveNext({
+    not,
+    ahead,
+    intentKey,
+  }: NextAsked): Promise<Result<{ readonly next: NextAnswer }>> {
     const asked = { ...(not[0] ?? keyOf(1)) };
     return call('next', asked, { ahead, intentKey, not: not.map((key) => key.documentId) }, () => {
       if (failedNext > 0) {
@@ -161,13 +165,11 @@ export function aReviewWorld({
         (one) => one.status === 'REVIEW_REQUIRED' && one.claimedBy === null && !leftOut.has(one.documentId),
       );
       const none = { kind: 'none', held: 1, handedOver: 0, fourEyes: 0, isAll: true } as const;
-      if (free === undefined) return ok(none);
+      if (free === undefined) return ok({ next: none });
       const claimExpiresAt = new Date(clock.now() + 600_000).toISOString();
       const { version, fileName, waitingSince } = put(free.documentId, { claimedBy: 'me', claimExpiresAt });
-      return ok({
-        kind: 'given',
-        row: { ...pickKey(free), fileName, waitingSince, version, claimExpiresAt },
-      });
+      const row = { ...pickKey(free), fileName, waitingSince, version, claimExpiresAt };
+      return ok({ next: { kind: 'given', row } });
     });
   }
 
