@@ -15,7 +15,7 @@ import {
 import type { AskedCall } from './triage-world.ts';
 
 const reading = /^(?:lookup|batches|documents|executions|tenants|projects|users|explorer\.ask)/;
-const behind = ['batches.byStatus', 'tenants.read'];
+const behind = ['batches.byStatus', 'batches.listWork', 'tenants.read'];
 /** These keep on this machine what was opened, and ask nothing of AWS. */
 const here = ['lookup.opened', 'lookup.noteOpened'];
 
@@ -41,7 +41,7 @@ test('a pasted batch id costs one query, and its page two more reads and who wor
   expect(history).toMatchObject({ rru: 0, pages: 1 });
 });
 
-test('a list of batches costs one query a status, and a list that was read costs none again', async ({
+test('a list of batches costs one query a status and one for who works on them, and what was read costs none again', async ({
   console: { page, url },
 }) => {
   const calls = recordCalls(page, /^batches\./);
@@ -51,8 +51,10 @@ test('a list of batches costs one query a status, and a list that was read costs
     await page.getByRole('tab', { name: new RegExp(`^${status}`) }).click();
     await expect(page.getByRole('tab', { name: new RegExp(`^${status} \\d+$`) })).toBeVisible();
   }
-  expect(listNames(calls)).toEqual(['batches.byStatus', 'batches.byStatus', 'batches.byStatus']);
-  for (const receipt of await readReceipts(calls)) expect(receipt).toMatchObject({ index: 'GSI2', pages: 1 });
+  const lists = calls.filter(({ operation }) => operation === 'batches.byStatus');
+  expect(listNames(calls).toSorted()).toEqual([...listNames(lists), 'batches.listWork']);
+  expect(lists).toHaveLength(3);
+  for (const receipt of await readReceipts(lists)) expect(receipt).toMatchObject({ index: 'GSI2', pages: 1 });
 });
 
 test('a plan reads each document of its group once by key, and otherwise only their batch', async ({

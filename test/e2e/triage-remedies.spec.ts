@@ -96,7 +96,7 @@ test('a broken file is asked for again, and reprocessing it anyway needs a reaso
   const group = findGroup(page, /BadDocument|breaks off/);
   await group.getByRole('button', { name: /^Ask for a new file/ }).click();
   const dialog = openDialog(page);
-  await expect(dialog).toContainText('damaged or incomplete');
+  await expect(dialog).toContainText('damaged or not complete');
   await expect(dialog.getByRole('button', { name: 'Copy the text' })).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
