@@ -62,7 +62,10 @@ test('a plan reads each document of its group once by key, and otherwise only th
 }) => {
   const batch = await aFailedBatch(page);
   await openBatch(page, url, batch);
-  const calls = recordCalls(page, /^(?:plans|lookup\.find|documents|executions|batches\.(?!byStatus))/);
+  const calls = recordCalls(
+    page,
+    /^(?:plans|lookup\.find|documents|executions|batches\.(?!byStatus|listWork))/,
+  );
   await page.keyboard.press('p');
   await expect(openDialog(page).getByRole('region', { name: 'Plan summary' })).toBeVisible();
   expect(listNames(calls)).toEqual(['plans.make']);

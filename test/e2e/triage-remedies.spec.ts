@@ -97,7 +97,7 @@ test('a broken file is asked for again, and reprocessing it anyway needs a reaso
   await group.getByRole('button', { name: /^Ask for a new file/ }).click();
   const dialog = openDialog(page);
   await expect(dialog).toContainText('damaged or not complete');
-  await expect(dialog.getByRole('button', { name: 'Copy the text' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Copy and note' })).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await dialogsAreGone(page);
