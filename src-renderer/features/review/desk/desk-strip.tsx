@@ -91,10 +91,13 @@ interface RowTextProps {
 
 function RowText({ row, dueHours, now, isReady = false }: RowTextProps) {
   const left = describeTimeLeft(row, row.dueHours ?? dueHours, now);
+  // A document that was handed out need not be in the list, which knows the name.
+  const known = row.tenantName ?? null;
+  const read = useTenantName(known === null ? row.tenantId : null);
   return (
     <>
       <CardName name={row.fileName ?? row.documentId} />
-      <span className={styles.sub}>{row.tenantName ?? row.tenantId}</span>
+      <span className={styles.sub}>{known ?? read ?? row.tenantId}</span>
       <span className={styles.end}>
         {left === undefined ? null : (
           <span className={left.isPressing ? styles.pressing : undefined}>{left.words}</span>
