@@ -11,7 +11,7 @@ const text = z.string().nullable();
 export const ruleNames = [
   /** An IBAN has the length and the check digits of its country. */
   'iban',
-  /** A VAT number has the form of its country, and its check digits where the country has any. */
+  /** A VAT number has the form of its country and, where that country uses them, the right check digits. */
   'vat number',
   /** A date exists. */
   'date exists',

@@ -50,13 +50,14 @@ describe('the parts of a function on AWS', () => {
 
   it('pause a little longer each time before a write is tried again', async () => {
     const { parts } = await inContainer((invocation) => Promise.resolve(invocation));
-    const others = vi.getTimerCount();
+    // Timers of the SDK are not those of a pause.
+    vi.clearAllTimers();
     for (const attempt of [1, 10, 40]) {
       const pause = parts.pause(attempt);
       await vi.advanceTimersByTimeAsync(200);
       await pause;
     }
-    expect(vi.getTimerCount()).toBeLessThanOrEqual(others);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 
