@@ -20,7 +20,7 @@ export function splitTemplate(template: string): readonly (readonly TemplatePiec
   return chunks.filter((chunk) => chunk.length > 0).flatMap(splitChunk);
 }
 
-const longest = 24;
+const longest = 20;
 
 function splitChunk(chunk: readonly TemplatePiece[]): readonly (readonly TemplatePiece[])[] {
   const length = chunk.reduce((sum, { text }) => sum + text.length, 0);

@@ -62,16 +62,6 @@ describe.each(countries)('a VAT number of %s', (country) => {
     }
   });
 
-  test.skipIf(missSomeDigits.has(country))('fails with any one digit misread', () => {
-    for (const number of listNumbers(country)) {
-      for (const at of listDigits(number)) {
-        for (const digit of '0123456789'.replace(number.charAt(at), '')) {
-          expect(vatProblem(replaceAt(number, at, digit)), number).not.toBeNull();
-        }
-      }
-    }
-  });
-
   test('fails with most digits misread, whatever its rule is', () => {
     const wrong = listNumbers(country).flatMap((number) =>
       listDigits(number).flatMap((at) =>
@@ -81,6 +71,18 @@ describe.each(countries)('a VAT number of %s', (country) => {
     const caught = wrong.filter((number) => vatProblem(number) !== null);
     expect(caught.length / wrong.length).toBeGreaterThan(0.9);
   });
+});
+
+const catchEveryDigit = countries.filter((country) => !missSomeDigits.has(country));
+
+test.each(catchEveryDigit)('any one digit misread is found in a VAT number of %s', (country) => {
+  for (const number of listNumbers(country)) {
+    for (const at of listDigits(number)) {
+      for (const digit of '0123456789'.replace(number.charAt(at), '')) {
+        expect(vatProblem(replaceAt(number, at, digit)), number).not.toBeNull();
+      }
+    }
+  }
 });
 
 test.each(catchEverySwap)('any two neighbours swapped are found in a VAT number of %s', (country) => {
