@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'electron-vite';
 import type { BuildOptions, Plugin } from 'vite';
 import { guidePages } from './scripts/guide-pages.ts';
+import { listBundledPackages } from './scripts/package/bundled-packages.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
@@ -25,6 +26,7 @@ const pdfjsFiles: Plugin = {
     const emit = (source: string, name: string) =>
       this.emitFile({
         type: 'asset',
+        originalFileName: `${root}/${source}`,
         fileName: `assets/pdfjs-${of}/${name}`,
         source: readFileSync(`${root}/${source}`),
       });
@@ -63,6 +65,7 @@ export default defineConfig(({ mode }) => {
   return {
     main: {
       define: { __VERSION__: JSON.stringify(version) },
+      plugins: [listBundledPackages(`${out}/bundled`, 'main')],
       build: {
         outDir: `${out}/main`,
         target: 'node20.19',
@@ -80,6 +83,7 @@ export default defineConfig(({ mode }) => {
       },
     },
     preload: {
+      plugins: [listBundledPackages(`${out}/bundled`, 'preload')],
       build: {
         outDir: `${out}/preload`,
         // A sandboxed preload is one CommonJS file without imports of its own.
@@ -92,7 +96,13 @@ export default defineConfig(({ mode }) => {
     },
     renderer: {
       root: 'src-renderer',
-      plugins: [react(), rootedAssets, pdfjsFiles, guidePages],
+      plugins: [
+        react(),
+        rootedAssets,
+        pdfjsFiles,
+        guidePages,
+        listBundledPackages(`${out}/bundled`, 'renderer'),
+      ],
       build: {
         outDir: `${out}/renderer`,
         ...pageBuild,

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { functions } from '#pipelines/functions.ts';
 import { functionsDir } from './build-if-stale.ts';
+import { listBundledPackages } from './package/bundled-packages.ts';
 
 /** Lambda's runtime has the SDK, and its own version is the one that AWS maintains. */
 const inTheRuntime = [/^node:/, /^@aws-sdk\//, /^@smithy\//];
@@ -18,19 +19,20 @@ export async function bundleFunctions(folder: string = functionsDir): Promise<vo
   // Lambda takes a script without a package for CommonJS. Here the project's own package would say otherwise.
   writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }\n');
   const entries = Object.values(functions).map(({ entry }) => entry);
-  for (const entry of entries) await bundle(entry, join(folder, entry));
+  for (const entry of entries) await bundle(entry, folder);
 }
 
-async function bundle(entry: string, outDir: string): Promise<void> {
+async function bundle(entry: string, folder: string): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [listBundledPackages(join(folder, 'bundled'), entry)],
     build: {
       ssr: true,
       target: 'node22',
       minify: false,
-      outDir,
+      outDir: join(folder, entry),
       emptyOutDir: true,
       reportCompressedSize: false,
       rolldownOptions: {

@@ -11,6 +11,7 @@ const parts = [
   'npm run strangers -- --worlds 20',
   'npm run desktop:smoke',
   'npm run package:try',
+  'npm run package:twice',
   'npm run bench',
   'npm run pictures',
 ];

@@ -1,12 +1,16 @@
-import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildIfStale } from './build-if-stale.ts';
+import { buildIfStale, functionsDir } from './build-if-stale.ts';
+import { describeShipped } from './package/bill-of-materials.ts';
+import { readBundledPackages } from './package/bundled-packages.ts';
 import { findDistribution } from './package/electron-distribution.ts';
 import { configureForTests, forTestsOutput } from './package/for-tests.ts';
 import { findLinuxTools } from './package/linux-tools.ts';
 import { packageUsage, parsePackageFlags } from './package/package-flags.ts';
 import type { PackageFlags } from './package/package-flags.ts';
 import { forTestsNote, packageProblems } from './package/package-problems.ts';
+import { packedApp, unpackedFolder } from './package/packed-app.ts';
 import { writeThirdPartyLicenses } from './package/third-party-licenses.ts';
 
 const toolsNeeded =
@@ -33,7 +37,10 @@ async function packageConsole(argv: readonly string[]): Promise<number> {
   const output = flags.forTests ? forTestsOutput : 'dist';
 
   buildIfStale('production');
-  writeThirdPartyLicenses('.cache/package/THIRD-PARTY-LICENSES.txt');
+  writeThirdPartyLicenses(
+    '.cache/package/THIRD-PARTY-LICENSES.txt',
+    readBundledPackages(['out/bundled', `${functionsDir}/bundled`]),
+  );
   rmSync(output, { recursive: true, force: true });
   try {
     await pack(flags, distribution);
@@ -46,10 +53,34 @@ async function packageConsole(argv: readonly string[]): Promise<number> {
   }
   // The packager leaves its own notes here, with paths of this machine.
   rmSync(join(output, 'builder-debug.yml'), { force: true });
+  publishContents(output, flags.platform);
   const note = await forTestsNote(output, flags.platform);
   if (note !== undefined) process.stderr.write(`${note}\n`);
   for (const name of readdirSync(output)) process.stdout.write(`${join(output, name)}\n`);
   return 0;
+}
+
+/**
+ * Writes what is in the packages beside them: the bill of materials, and the SHA-256 of each file and of the archive
+ * with the console, which two packs from the same source share.
+ */
+function publishContents(output: string, platform: string): void {
+  const bill = describeShipped();
+  const { version } = bill.metadata.component;
+  writeFileSync(join(output, `sluice-${version}.cdx.json`), `${JSON.stringify(bill, null, 2)}\n`);
+  const archive = join(
+    packedApp(join(output, unpackedFolder(output, platform) ?? ''), platform).resources,
+    'app.asar',
+  );
+  const files = readdirSync(output, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .toSorted();
+  const sums = [
+    ...files.map((name) => [join(output, name), name] as const),
+    [archive, 'app.asar'] as const,
+  ].map(([file, name]) => `${createHash('sha256').update(readFileSync(file)).digest('hex')}  ${name}\n`);
+  writeFileSync(join(output, 'SHA256SUMS'), sums.join(''));
 }
 
 async function pack(

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { functionsDir } from '../build-if-stale.ts';
-import { asarFiles, readAsarFile } from './asar-files.ts';
+import { asarFiles, listAsarPackages, readAsarFile } from './asar-files.ts';
+import { compareWithArchive, describeShipped, findOtherLicences } from './bill-of-materials.ts';
 import { isForTests } from './for-tests.ts';
 import { fuseProblems, describeMissingFuse } from './fuses.ts';
 import { missingLibraries } from './missing-libraries.ts';
@@ -23,6 +24,7 @@ export async function appProblems(folder: string, platform: string): Promise<rea
   const archive = join(resources, 'app.asar');
   if (!existsSync(archive)) return [`there is no ${archive}`];
 
+  const bill = describeShipped();
   const files = asarFiles(archive);
   const besides = ['default_app.asar', 'app', 'app-update.yml'].filter((name) =>
     existsSync(join(resources, name)),
@@ -32,6 +34,11 @@ export async function appProblems(folder: string, platform: string): Promise<rea
     ...strayFiles(files).map((file) => `app.asar has ${file}`),
     ...missingLibraries(files, builtSources()).map((name) => `app.asar lacks the library ${name}`),
     ...missingLicences(files, namesIn).map((library) => `app.asar lacks the licence of ${library}`),
+    ...findOtherLicences(bill),
+    ...compareWithArchive(bill, {
+      whole: listAsarPackages(archive),
+      licences: readAsarFile(archive, 'THIRD-PARTY-LICENSES.txt'),
+    }),
     ...preloadProblems(files, readFileSync('out/preload/preload.cjs', 'utf8')),
     ...besides.map((name) => `beside app.asar there is ${name}`),
   ];
