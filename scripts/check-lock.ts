@@ -24,7 +24,6 @@ const toolLicences = new Set([
   '(WTFPL OR MIT)',
   '(MIT OR CC0-1.0)',
   '(MIT OR GPL-3.0-or-later)',
-  'MIT AND ISC AND BSD-3-Clause',
 ]);
 
 /** Their manifests name no licence in the present form; the licence was read in the package. */

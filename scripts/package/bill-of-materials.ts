@@ -58,6 +58,7 @@ export const shippedLicences = new Set([
   '0BSD',
   'OFL-1.1',
   '(MIT AND Zlib)',
+  'MIT AND ISC AND BSD-3-Clause',
   '(MIT OR Apache-2.0)',
 ]);
 
