@@ -5,6 +5,8 @@ const parts = [
   // These tests repeat themselves less often in `npm test`.
   'npx vitest run test/integration/src-main/strangers test/integration/src-main/dead-letters test/integration/src-main/jobs/crash test/integration/src-main/faults test/unit/src-main/jobs/damaged-journal.test.ts',
   'npm run conformance -- --compare --check',
+  // Answers recorded on AWS, where this machine has them.
+  'npx tsx scripts/recorded-answers.ts',
   'npm run fuzz:dynamodb -- --operations 50000',
   'npm run fuzz:sqs -- --operations 20000',
   'npm run fuzz:api',
