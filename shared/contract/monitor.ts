@@ -111,14 +111,15 @@ const chartsInput = z.strictObject({
 
 /** The expected cost of polling, by a named price book. */
 const pollBudgetSchema = z.strictObject({
-  /** The metrics of one look, which are charged one by one, and its charged calls. */
+  /** The metrics of a look that reads everything, which are charged one by one, and its calls. */
   metrics: z.int(),
   calls: z.int(),
   /**
-   * The exact cost of CloudWatch in dollars for thirty days without a pause, or null if the book has no price for it.
-   * It excludes the table reads of the throughput charts.
+   * The exact cost of CloudWatch in dollars for thirty days without a pause, by the interval of the looks: while all is
+   * quiet, and if something were wrong all the time. Null if the book has no price for it. It excludes the table reads
+   * of the throughput charts.
    */
-  usdAMonth: text,
+  months: z.array(z.strictObject({ seconds: z.int(), quiet: text, wrong: text })),
   priceBook: z.strictObject({ id: z.string(), name: z.string() }),
 });
 export type PollBudget = z.infer<typeof pollBudgetSchema>;

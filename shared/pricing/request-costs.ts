@@ -1,4 +1,5 @@
 import type { SpentOn } from '../contract/costs.ts';
+import type { PollBudget } from '../contract/monitor.ts';
 import { decimal, decimalText, moneyText, sumDecimals, type MoneyStyle } from './decimal.ts';
 import type { PriceBook } from './price-book.ts';
 import { priceBooks } from './price-books.ts';
@@ -150,11 +151,14 @@ export function describePace(seconds: number): string {
 }
 
 /**
- * Converts a month's cost to another interval: half as often costs half as much. Returns null if the cost is unknown.
+ * Formats what a month of looks at this interval costs, "$0.39 to $1.94": while all is quiet, and if something were wrong
+ * all the time. Returns null if the cost is unknown.
  */
-export function monthAtPace(usdAMonth: string | null, seconds: number, other: number): string | null {
-  if (usdAMonth === null) return null;
-  return moneyText(((Number(usdAMonth) * seconds) / other).toFixed(12));
+export function monthAtPace(months: PollBudget['months'], seconds: number): string | null {
+  const { quiet = null, wrong = null } = months.find((month) => month.seconds === seconds) ?? {};
+  if (quiet === null || wrong === null) return null;
+  const [least, most] = [moneyText(quiet), moneyText(wrong)];
+  return least === most ? least : `${least} to ${most}`;
 }
 
 const usual = [60, 120, 300, 900];

@@ -42,7 +42,15 @@ export function aPoller(given: Partial<Poller> = {}): Poller {
     nextAt: '2026-11-22T12:01:00.000Z',
     looks: 12,
     calls: 36,
-    budget: { metrics: 27, calls: 3, usdAMonth: '11.664', priceBook: { id: 'list', name: 'us-east-1 list' } },
+    budget: {
+      metrics: 27,
+      calls: 3,
+      months: [
+        { seconds: 60, quiet: '1.4616', wrong: '3.0168' },
+        { seconds: 300, quiet: '1.2', wrong: '1.2' },
+      ],
+      priceBook: { id: 'list', name: 'us-east-1 list' },
+    },
     ...given,
   };
 }

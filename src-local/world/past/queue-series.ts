@@ -121,12 +121,15 @@ function listDepths(arrivals: readonly number[], moved: readonly Moved[]): Level
 function listAges(oldest: number | undefined, moved: readonly Moved[]): LevelChange[] {
   const stays = moved.map(({ cameAt, at }) => ({ from: cameAt, until: at }));
   if (oldest !== undefined) stays.push({ from: oldest, until: oldest + retentionMs });
-  const first = Math.min(...stays.map(({ from }) => from));
+  stays.sort((one, other) => one.from - other.from);
+  const first = stays[0]?.from ?? Infinity;
   const last = Math.max(...stays.map(({ until }) => until));
   const changes: LevelChange[] = [];
+  let oldestThere = 0;
   for (let at = Math.ceil(first / minuteMs) * minuteMs; at < last + minuteMs; at += minuteMs) {
-    const since = Math.min(...stays.flatMap(({ from, until }) => (from <= at && at < until ? from : [])));
-    changes.push([at, since === Infinity ? undefined : Math.floor((at - since) / 1_000)]);
+    while ((stays[oldestThere]?.until ?? Infinity) <= at) oldestThere += 1;
+    const since = stays[oldestThere]?.from ?? Infinity;
+    changes.push([at, since <= at ? Math.floor((at - since) / 1_000) : undefined]);
   }
   return changes;
 }

@@ -33,7 +33,12 @@ export interface ChartsRoad {
   readonly read: (range: ChartRange, groups: ReadonlySet<ChartGroup>) => Promise<Result<ChartsRead>>;
   readonly running: () => Promise<RunningBatches>;
   readonly isCurrent: () => boolean;
+  /** A range is not read again for a new period before so much time has passed: each of its metrics is charged. */
+  readonly paceMs: number;
 }
+
+/** In a real account. The sandbox charges nothing. */
+export const chartPaceMs = 5 * 60_000;
 
 /** Holds the charts that pages have open. Queries of one range are shared; each range takes a call of its own. */
 interface ChartsShelf {
@@ -109,37 +114,42 @@ export function openChartsShelf(now: () => number): ChartsShelf {
     { road, why }: { readonly road: ChartsRoad; readonly why: Why },
   ): Promise<number> {
     const before = kept.get(range);
-    const missing = listMissing(groups, before, { range, asOf: road.asOf, why });
+    const missing = listMissing(groups, before, { range, road, why });
     if (missing.size === 0) return 0;
-    const [answer, fresh] = await Promise.all([
-      road.read(range, missing),
-      missing.has('throughput') ? road.running() : null,
-    ]);
+    const counting = missing.has('throughput') ? road.running() : undefined;
+    const answer = await road.read(range, missing);
     if (!road.isCurrent()) return 0;
-    const counted = fresh ?? before?.running ?? notCounted;
     const old = before?.read ?? null;
-    const read = answer.ok ? joined(missing.size < groups.size ? old : null, answer.value) : old;
-    kept.set(range, {
-      read,
-      running: counted,
+    keep(range, {
+      read: answer.ok ? joined(missing.size < groups.size ? old : null, answer.value) : old,
+      running: before?.running ?? notCounted,
       readAt: answer.ok ? now() : (before?.readAt ?? now()),
       failure: answer.ok ? null : answer.failure.message,
     });
-    for (const page of pages) if (page.range === range) page.emit(seenBy(page));
+    // Batches are counted tenant by tenant, and the lines need not wait for that.
+    const running = await counting;
+    const latest = kept.get(range);
+    if (running !== undefined && latest !== undefined && road.isCurrent())
+      keep(range, { ...latest, running });
     return answer.ok ? answer.value.calls : 1;
   }
 
+  function keep(range: ChartRange, seen: Kept): void {
+    kept.set(range, seen);
+    for (const page of pages) if (page.range === range) page.emit(seenBy(page));
+  }
+
   /** Drops ranges that no page has open, because looks leave them out; they are read again when a page opens them. */
-  function forgetOld(asOf: number): void {
+  function forgetOld(road: ChartsRoad): void {
     const ranges = new Set(wanted().map(({ range }) => range));
     for (const [range, { read }] of kept) {
-      if (!ranges.has(range) && isOld(read, { range, asOf })) kept.delete(range);
+      if (!ranges.has(range) && isOld(read, { range, road })) kept.delete(range);
     }
   }
 
   async function fillAll(road: ChartsRoad, why: Why): Promise<number> {
     if (!road.isCurrent()) return 0;
-    if (why !== 'joined') forgetOld(road.asOf);
+    if (why !== 'joined') forgetOld(road);
     const calls = await Promise.all(
       wanted().map(({ range, groups }) => fillRange(range, groups, { road, why })),
     );
@@ -172,20 +182,23 @@ export function openChartsShelf(now: () => number): ChartsShelf {
 function listMissing(
   groups: ReadonlySet<ChartGroup>,
   before: Kept | undefined,
-  { range, asOf, why }: { readonly range: ChartRange; readonly asOf: number; readonly why: Why },
+  { range, road, why }: { readonly range: ChartRange; readonly road: ChartsRoad; readonly why: Why },
 ): ReadonlySet<ChartGroup> {
   const read = before?.read ?? null;
   if (read === null || why === 'asked') return groups;
   const missing = new Set([...groups].filter((group) => !read.groups.has(group)));
-  if (isOld(read, { range, asOf }) && (why === 'look' || missing.size > 0)) return groups;
+  if (isOld(read, { range, road }) && (why === 'look' || missing.size > 0)) return groups;
   return missing;
 }
 
 function isOld(
   read: ChartsRead | null,
-  { range, asOf }: { readonly range: ChartRange; readonly asOf: number },
+  { range, road: { asOf, paceMs } }: { readonly range: ChartRange; readonly road: ChartsRoad },
 ): boolean {
-  return read !== null && toWindow(range, asOf).to !== read.window.to;
+  if (read === null) return false;
+  const { to } = toWindow(range, asOf);
+  // A clock that was set back shows an earlier window.
+  return to < read.window.to || to - read.window.to >= Math.max(paceMs, rangeOf[range].periodSeconds * 1_000);
 }
 
 function joined(before: ChartsRead | null, read: ChartsRead): ChartsRead {

@@ -6,7 +6,7 @@ import {
   listWatchedQueues,
   type WatchedNames,
 } from '#shared/domain/monitor/place-of-alarm.ts';
-import type { AlarmsListed, QueueAlarms } from '../../aws/alarms.ts';
+import type { AlarmsListed, ListedAlarm, QueueAlarms } from '../../aws/alarms.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { whatHappened, type AlarmSeen, type Happening, type WhatHappened } from './notices.ts';
 import type { Looked } from './poller.ts';
@@ -25,12 +25,14 @@ interface LookParts {
   readonly isCurrent: () => boolean;
   /** Reads the charts that pages have open, by AWS's clock; returns how many calls that took. */
   readonly charts: (asOf: number) => Promise<number>;
+  /** A person asked for it, so everything is read now. */
+  readonly isAsked: boolean;
 }
 
 /** Looks once: at the alarms first, because their answer gives AWS's time, then at all figures together. */
 export async function look(
   world: WatchedWorld,
-  { doors, now, isCurrent, charts }: LookParts,
+  { doors, now, isCurrent, charts, isAsked }: LookParts,
 ): Promise<{ readonly became: Looked; readonly happened: readonly Happening[] }> {
   const named = world.names === null ? await learnNames(world, doors) : null;
   if (!isCurrent()) return nothing('done');
@@ -49,11 +51,15 @@ export async function look(
   // A failed list gives no time, so the known difference to AWS's clock is kept.
   world.aheadMs = listed.ok ? listed.value.asOf - at : (world.aheadMs ?? 0);
   const asOf = at + world.aheadMs;
-  const [depths, chartCalls] = await Promise.all([readDepths(world, doors.alarms, asOf), charts(asOf)]);
+  const isDue = isAsked || areDepthsDue(world, listed.ok ? listed.value.alarms : undefined, asOf);
+  const [depths, chartCalls] = await Promise.all([
+    isDue ? readDepths(world, doors.alarms, asOf) : notDue,
+    charts(asOf),
+  ]);
   if (!isCurrent()) return nothing('done');
   world.calls += depths.calls + chartCalls;
   if (listed.ok) keepAlarms(world, listed.value);
-  world.asOf = depths.failure === null ? asOf : world.asOf;
+  world.asOf = isDue && depths.failure === null ? asOf : world.asOf;
   world.failure = listed.ok ? depths.failure : listed.failure;
   if (world.failure === null) world.readAt = now();
   const happened = world.happened.since({
@@ -179,7 +185,39 @@ interface DepthsRead {
   readonly calls: number;
 }
 
-/** Reads how full each dead-letter queue has been since the last look. */
+const notDue: DepthsRead = { spells: undefined, failure: null, calls: 0 };
+
+/**
+ * Alarms are listed at every look, which is free, and figures are charged one by one. So the depths are read at once
+ * when any alarm has changed, every two minutes while an alarm fires or a queue has none, and seldom while all is quiet.
+ */
+export const depthPaceMs = { quiet: 10 * 60_000, wrong: 2 * 60_000 } as const;
+
+function areDepthsDue(
+  world: WatchedWorld,
+  alarms: readonly ListedAlarm[] | undefined,
+  asOf: number,
+): boolean {
+  const { asOf: readTo, failure, alarms: before, queues } = world;
+  if (readTo === null || failure !== null || alarms === undefined) return true;
+  if (identifyStates(alarms) !== identifyStates(before ?? [])) return true;
+  const isQuiet = alarms.every(({ state }) => state !== 'ALARM') && hasAlarms(alarms, queues);
+  return asOf - readTo >= (isQuiet ? depthPaceMs.quiet : depthPaceMs.wrong);
+}
+
+function identifyStates(alarms: readonly Pick<ListedAlarm, 'name' | 'state' | 'since'>[]): string {
+  return JSON.stringify(alarms.map(({ name, state, since }) => [name, state, since]));
+}
+
+/** Tells whether a first message in any of these queues would change an alarm. */
+function hasAlarms(alarms: readonly ListedAlarm[], queues: readonly LettersQueue[]): boolean {
+  const guarded = new Set(
+    alarms.flatMap(({ metric, onFirst }) => (onFirst ? (metric?.dimensions['QueueName'] ?? []) : [])),
+  );
+  return queues.every(({ name }) => guarded.has(name));
+}
+
+/** Reads how full each dead-letter queue has been since they were read last. */
 async function readDepths(
   world: WatchedWorld,
   alarms: Pick<QueueAlarms, 'metrics'>,

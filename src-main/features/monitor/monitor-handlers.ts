@@ -7,6 +7,7 @@ import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { Handlers, Watchers } from '../../gate/gate.ts';
 import type { Log } from '../../log/open-log.ts';
 import {
+  chartPaceMs,
   openChartsShelf,
   readCharts,
   runningBatches,
@@ -104,6 +105,7 @@ function openWatch(parts: MonitorParts): Watch {
       doors: open,
       now,
       isCurrent,
+      isAsked: why === 'asked',
       charts: (asOf) => charts.fill(roadTo(mine, asOf, isCurrent), why),
     });
     if (isCurrent()) board.tell(happened);
@@ -115,6 +117,7 @@ function openWatch(parts: MonitorParts): Watch {
     return {
       asOf,
       isCurrent,
+      paceMs: parts.session().connection.kind === 'sandbox' ? 0 : chartPaceMs,
       read: (range, groups) => readCharts(alarms, { names: listNames(mine), range, groups, asOf }),
       running: () => runningBatches(reader),
     };

@@ -3,8 +3,9 @@ import { rangeOf } from '#shared/domain/monitor/chart-series.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { usdFor } from '#shared/pricing/price-names.ts';
-import { seriesWanted } from './charts-shelf.ts';
-import { shownAlarms, type WatchedWorld } from './look.ts';
+import { paceChoices } from '#shared/pricing/request-costs.ts';
+import { chartPaceMs, seriesWanted } from './charts-shelf.ts';
+import { depthPaceMs, shownAlarms, type WatchedWorld } from './look.ts';
 import type { PollerStanding } from './poller.ts';
 import { metricsOfAQueue } from './queue-depths.ts';
 
@@ -63,10 +64,9 @@ function formatTime(at: number | null): string | null {
 }
 
 interface Asking {
-  /** Counts the metrics in each look. */
+  /** Counts the metrics of the dead-letter queues. */
   readonly metrics: number;
   readonly calls: number;
-  /** A range is read again when one of its periods has passed. */
   readonly ranges: readonly {
     readonly range: ChartRange;
     readonly metrics: number;
@@ -77,20 +77,28 @@ interface Asking {
 const monthSeconds = 30 * 86_400;
 
 /**
- * Estimates what thirty days of looks would cost in CloudWatch at the present settings: metrics are charged, listing
- * alarms is free. Throughput charts also query a table for each tenant to count the batches in progress; these queries are
- * left out, because they depend on the number of tenants.
+ * Estimates what thirty days of looks would cost in CloudWatch: metrics are charged, listing alarms is free. Throughput
+ * charts also query a table for each tenant to count the batches in progress; these queries are left out, because they
+ * depend on the number of tenants.
  */
 function pollBudget(asking: Asking, seconds: number, book: PriceBook): PollBudget {
   const { ranges } = asking;
-  const aMonth = ranges.reduce(
-    (sum, { range, metrics }) => sum + metrics * timesAMonth(Math.max(seconds, rangeOf[range].periodSeconds)),
-    asking.metrics * timesAMonth(seconds),
-  );
+  const usdAt = (interval: number, depthPace: number): string | null => {
+    const metrics = ranges.reduce(
+      (sum, { range, metrics: of }) =>
+        sum + of * timesAMonth(Math.max(interval, rangeOf[range].periodSeconds, chartPaceMs / 1_000)),
+      asking.metrics * timesAMonth(Math.max(interval, depthPace / 1_000)),
+    );
+    return usdFor(book, 'cloudwatch.getMetricData', metrics);
+  };
   return {
     metrics: ranges.reduce((sum, { metrics }) => sum + metrics, asking.metrics),
     calls: ranges.reduce((sum, { calls }) => sum + calls, asking.calls),
-    usdAMonth: usdFor(book, 'cloudwatch.getMetricData', aMonth),
+    months: paceChoices(seconds).map((interval) => ({
+      seconds: interval,
+      quiet: usdAt(interval, depthPaceMs.quiet),
+      wrong: usdAt(interval, depthPaceMs.wrong),
+    })),
     priceBook: { id: book.id, name: book.name },
   };
 }

@@ -13,7 +13,7 @@ export const messages = {
     pauseWhenHidden: 'Pause when hidden',
     keepChecking: 'Keep checking',
     costNote:
-      'One poller serves all windows. Each metric is charged; listing alarms is counted as free. Collapsed charts are not read and cost nothing. Throughput charts also count running batches with one query per tenant, which is not included here. In a browser, a hidden tab always pauses.',
+      'One poller serves all windows. Alarms are listed at every check, which is counted as free. Each metric is charged: depths are read when an alarm changes, every 2 minutes while one fires and every 10 minutes while all is quiet, charts every 5 minutes. Collapsed charts are not read and cost nothing. Throughput charts also count running batches with one query per tenant, which is not included here. In a browser, a hidden tab always pauses.',
     oneCheck: 'One check',
   },
   page: {
@@ -128,7 +128,7 @@ export function describePoller(poller: Poller, pollHidden: 'pause' | 'go on'): s
 }
 
 export function describeMonth({ budget, seconds }: Poller): string {
-  const month = monthAtPace(budget.usdAMonth, seconds, seconds);
+  const month = monthAtPace(budget.months, seconds);
   return month === null ? 'cost unknown' : `about ${month} a month`;
 }
 

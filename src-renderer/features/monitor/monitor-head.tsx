@@ -82,7 +82,7 @@ function PollerBudget({ poller }: { readonly poller: Poller }) {
         options={paceChoices(preferences.pollSeconds).map((seconds) => ({
           value: String(seconds),
           label: describePace(seconds),
-          hint: monthAtPace(poller.budget.usdAMonth, poller.seconds, seconds) ?? undefined,
+          hint: monthAtPace(poller.budget.months, seconds) ?? undefined,
         }))}
       />
       <Segmented

@@ -210,12 +210,12 @@ const usual = [4, 8, 24, 48, 72];
 export function describeBudget(poller: Poller | undefined): string {
   if (poller === undefined) return 'Cost unknown until the first check.';
   if (poller.state === 'off') return poller.why ?? 'Checks are off on this connection.';
-  const { metrics, calls, usdAMonth, priceBook } = poller.budget;
-  const look = `With the charts open now, a check reads ${counted(metrics, 'metric')} in ${counted(calls, 'call')}`;
-  const month = monthAtPace(usdAMonth, poller.seconds, poller.seconds);
+  const { metrics, calls, months, priceBook } = poller.budget;
+  const look = `With the charts open now, a full check reads ${counted(metrics, 'metric')} in ${counted(calls, 'call')}`;
+  const month = monthAtPace(months, poller.seconds);
   return month === null
     ? `${look}. Cost unknown: ${priceBook.name} has no price for it.`
-    : `${look}: about ${month} a month without pauses, by ${priceBook.name}.`;
+    : `${look}: about ${month} a month without pauses, less while all is quiet, by ${priceBook.name}.`;
 }
 
 interface AccessText {

@@ -181,7 +181,7 @@ function MonitoringTab() {
             value={String(preferences.pollSeconds)}
             onChange={(seconds) => save({ pollSeconds: Number(seconds) })}
             options={paceChoices(preferences.pollSeconds).map((seconds) => {
-              const month = poller && monthAtPace(poller.budget.usdAMonth, poller.seconds, seconds);
+              const month = poller && monthAtPace(poller.budget.months, seconds);
               return {
                 value: String(seconds),
                 label: capitalize(describePace(seconds)),

@@ -18,6 +18,7 @@ export const start = Date.parse('2026-11-20T14:00:00.000Z');
 const { extraction, downloads } = namesByConvention('sandbox');
 export const letters = extraction.documentDeadLetterQueue;
 export const fileLetters = downloads.fileDeadLetterQueue;
+export const queuesOfTest = [letters, extraction.webhookDeadLetterQueue, fileLetters];
 
 const context = { reference: 'of-test', role: 'support', host: 'electron' } as const;
 const receipt = {
@@ -53,13 +54,14 @@ export function buildDepthAlarm(queue: string, change: Partial<ListedAlarm> = {}
 interface Options {
   readonly isOnDesktop?: boolean;
   readonly change?: Partial<MonitorParts>;
+  readonly reader?: ConnectionDoors['reader'];
 }
 
 /**
  * Runs the poller over a CloudWatch with the test's answers, on a clock that stands still until the test
  * moves it.
  */
-export function aWatchedCloud({ isOnDesktop = true, change = {} }: Options = {}) {
+export function aWatchedCloud({ isOnDesktop = true, change = {}, reader }: Options = {}) {
   let time = start;
   let timers: { readonly at: number; readonly work: () => void }[] = [];
   let session: Session = aSession();
@@ -90,6 +92,7 @@ export function aWatchedCloud({ isOnDesktop = true, change = {} }: Options = {})
 
   const doors: ConnectionDoors = {
     ...refusingDoors('of a test'),
+    ...(reader === undefined ? {} : { reader }),
     alarms: {
       ...refusingDoors('of a test').alarms,
       watched: () => Promise.resolve(ok({ ...namesByConvention('sandbox'), stateMachineArn: 'arn' })),

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Refusal } from '#shared/contract/result.ts';
+import type { CatalogueReader } from '#main/aws/dynamodb/reading.ts';
+import { ok, type Refusal } from '#shared/contract/result.ts';
+import { aConnectionSummary } from '#test/builders/a-session.ts';
 import { aWatchedCloud, hour, letters, minute, start } from './a-watched-cloud.ts';
 
 const denied: Refusal = {
@@ -33,6 +35,34 @@ describe('charts', () => {
     });
     const depths = last().charts?.series.find(({ metric }) => metric.dimensions['QueueName'] === letters);
     expect(depths?.values).toEqual(Array.from({ length: 60 }, () => 0));
+  });
+
+  it('are read again every five minutes in an account, where each metric is charged, and when a person asks', async () => {
+    const { watch, charts, advance, asked, be, look } = aWatchedCloud();
+    be({ connection: aConnectionSummary({ kind: 'aws' }) });
+    watch();
+    charts('1h', ['executions']);
+    await advance(hour);
+    expect(ofCharts(asked)).toHaveLength(1 + 12);
+    await advance(minute);
+    await look();
+    expect(ofCharts(asked)).toHaveLength(14);
+  });
+
+  it('are shown before the batches in progress are counted', async () => {
+    let count: (page: Awaited<ReturnType<CatalogueReader['run']>>) => void = () => undefined;
+    const counted: ReturnType<CatalogueReader['run']> = new Promise((resolve) => (count = resolve));
+    const { watch, charts, advance, settle } = aWatchedCloud({
+      reader: { run: () => counted } as unknown as CatalogueReader,
+    });
+    watch();
+    const { last } = charts('1h', ['throughput']);
+    await advance(0);
+    expect(last().charts?.series).toHaveLength(4);
+    expect(last().charts?.throughput.running).toBeNull();
+    count(ok({ items: [], cursor: null }));
+    await settle();
+    expect(last().charts?.throughput.running).toBe(0);
   });
 
   it('have a gap where nothing was reported, and never a zero', async () => {
@@ -236,7 +266,8 @@ describe('charts', () => {
     charts('14d', ['executions']);
     await advance(0);
     expect(last().poller.budget).toMatchObject({ metrics: 9 + 12 + 5, calls: 4 });
-    // (9 + 12) metrics are read 43,200 times and 5 metrics 720 times, at a cent for a thousand.
-    expect(last().poller.budget.usdAMonth).toBe('9.108');
+    // 9 metrics are read 4,320 times while all is quiet, 12 metrics 8,640 times and 5 metrics 720 times, at a cent for a
+    // thousand.
+    expect(last().poller.budget.months[0]?.quiet).toBe('1.4616');
   });
 });

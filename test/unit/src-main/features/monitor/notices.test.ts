@@ -210,7 +210,7 @@ describe('a person without access to notices', () => {
       deadLetters: null,
       notices: [],
       failure: null,
-      poller: { state: 'off', nextAt: null, budget: { metrics: 0, calls: 0, usdAMonth: '0' } },
+      poller: { state: 'off', nextAt: null, budget: { metrics: 0, calls: 0 } },
     });
     expect(last().poller.why).toContain('only northwind');
   });

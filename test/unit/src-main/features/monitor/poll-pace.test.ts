@@ -1,18 +1,58 @@
 import { array, assert, asyncProperty, constantFrom, integer, oneof, record, constant } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Refusal } from '#shared/contract/result.ts';
-import { aWatchedCloud, hour, iso, minute, start } from './a-watched-cloud.ts';
+import { aWatchedCloud, buildDepthAlarm, hour, iso, minute, queuesOfTest, start } from './a-watched-cloud.ts';
 
 const unreachable: Refusal = { code: 'aws-unreachable', message: 'No network.', service: 'CloudWatch' };
 
 describe('the poller', () => {
-  it('looks once a minute while a page is visible, and makes two calls each time', async () => {
-    const { watch, advance, looks, asked } = aWatchedCloud();
+  it('lists alarms once a minute while a page is visible, and reads figures every ten while all is quiet', async () => {
+    const { watch, advance, looks, asked, cloud } = aWatchedCloud();
+    cloud.alarms = queuesOfTest.map((queue) => buildDepthAlarm(queue));
     watch();
     await advance(6 * hour);
     expect(looks).toHaveLength(1 + 6 * 60);
-    expect(asked).toHaveLength(looks.length);
+    expect(asked).toHaveLength(1 + 6 * 6);
     expect(looks.every((at) => (at - start) % minute === 0)).toBe(true);
+  });
+
+  it('reads figures at once when an alarm changes, and every two minutes while one fires', async () => {
+    const { watch, advance, asked, cloud } = aWatchedCloud();
+    const [first = '', ...others] = queuesOfTest;
+    cloud.alarms = queuesOfTest.map((queue) => buildDepthAlarm(queue));
+    watch();
+    await advance(3 * minute);
+    expect(asked).toHaveLength(1);
+    const since = new Date(start + 3.5 * minute).toISOString();
+    cloud.alarms = [
+      buildDepthAlarm(first, { state: 'ALARM', since }),
+      ...others.map((queue) => buildDepthAlarm(queue)),
+    ];
+    await advance(minute);
+    expect(asked).toHaveLength(2);
+    await advance(20 * minute);
+    expect(asked).toHaveLength(2 + 10);
+    cloud.alarms = queuesOfTest.map((queue) => buildDepthAlarm(queue));
+    await advance(minute);
+    expect(asked).toHaveLength(13);
+    await advance(10 * minute);
+    expect(asked).toHaveLength(14);
+  });
+
+  it('reads figures every two minutes where no alarm would tell of a first message', async () => {
+    const { watch, advance, asked } = aWatchedCloud();
+    watch();
+    await advance(hour);
+    expect(asked).toHaveLength(1 + 30);
+  });
+
+  it('reads figures whenever a person asks', async () => {
+    const { watch, advance, asked, cloud, look } = aWatchedCloud();
+    cloud.alarms = queuesOfTest.map((queue) => buildDepthAlarm(queue));
+    watch();
+    await advance(minute);
+    await look();
+    expect(asked).toHaveLength(2);
   });
 
   it('is shared by all windows', async () => {
@@ -181,8 +221,10 @@ describe('the cost of looking', () => {
     const { watch, advance } = aWatchedCloud();
     const { last } = watch();
     await advance(0);
-    // There are 43,200 looks at the depth, hidden messages and age of three queues, at a cent for a thousand.
-    expect(last().poller.budget).toMatchObject({ metrics: 9, calls: 2, usdAMonth: '3.888' });
+    // Depth, hidden messages and age of three queues are read 4,320 times while all is quiet, and 21,600 times if an alarm
+    // fires all the time, at a cent for a thousand.
+    expect(last().poller.budget).toMatchObject({ metrics: 9, calls: 2 });
+    expect(last().poller.budget.months[0]).toEqual({ seconds: 60, quiet: '0.3888', wrong: '1.944' });
     expect(last().poller.budget.priceBook.name).toContain('us-east-1');
     expect(last().poller).toMatchObject({ looks: 1, calls: 2 });
   });
@@ -192,6 +234,10 @@ describe('the cost of looking', () => {
     const { last } = watch();
     await advance(0);
     prefer({ pollSeconds: 300 });
-    expect(last().poller.budget.usdAMonth).toBe('0.7776');
+    expect(last().poller.budget.months.find(({ seconds }) => seconds === 300)).toEqual({
+      seconds: 300,
+      quiet: '0.3888',
+      wrong: '0.7776',
+    });
   });
 });

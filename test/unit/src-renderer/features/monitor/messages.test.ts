@@ -46,9 +46,9 @@ const now = Date.parse('2026-11-22T12:00:20.000Z');
 
 test('describes the automatic requests and their price', () => {
   expect(describePoller(aPoller(), 'pause')).toBe(
-    'Checks every minute, pauses when hidden · about $11.66 a month',
+    'Checks every minute, pauses when hidden · about $1.46 to $3.02 a month',
   );
-  const unpriced = aPoller({ budget: { ...aPoller().budget, usdAMonth: null }, seconds: 300 });
+  const unpriced = aPoller({ budget: { ...aPoller().budget, months: [] }, seconds: 300 });
   expect(describePoller(unpriced, 'go on')).toBe('Checks every 5 minutes · cost unknown');
   expect(describePoller(aPoller({ state: 'off', why: 'Not here.' }), 'pause')).toBe('Not here.');
   expect(describeLook(aPoller())).toBe('27 metrics in 3 calls');
@@ -75,15 +75,18 @@ test('describes the speed', () => {
     'every hour',
     'every 2 hours',
   ]);
-  expect(monthAtPace('11.664', 60, 300)).toBe('$2.33');
-  expect(monthAtPace(null, 60, 300)).toBeNull();
+  const { months } = aPoller().budget;
+  expect(monthAtPace(months, 60)).toBe('$1.46 to $3.02');
+  expect(monthAtPace(months, 300)).toBe('$1.20');
+  expect(monthAtPace(months, 900)).toBeNull();
+  expect(monthAtPace([{ seconds: 60, quiet: null, wrong: null }], 60)).toBeNull();
 });
 
 test('describes the budget in a sentence', () => {
   expect(describeBudget(aPoller())).toBe(
-    'With the charts open now, a check reads 27 metrics in 3 calls: about $11.66 a month without pauses, by us-east-1 list.',
+    'With the charts open now, a full check reads 27 metrics in 3 calls: about $1.46 to $3.02 a month without pauses, less while all is quiet, by us-east-1 list.',
   );
   expect(describeBudget(undefined)).toBe('Cost unknown until the first check.');
-  const unpriced = aPoller({ budget: { ...aPoller().budget, usdAMonth: null } });
+  const unpriced = aPoller({ budget: { ...aPoller().budget, months: [] } });
   expect(describeBudget(unpriced)).toContain('unknown');
 });

@@ -148,7 +148,7 @@ export function aMonitor(alarms: readonly Alarm[], change: Partial<Monitor> = {}
       nextAt: null,
       looks: 1,
       calls: 2,
-      budget: { metrics: 6, calls: 2, usdAMonth: '2.59', priceBook: { id: 'book', name: 'Book' } },
+      budget: { metrics: 6, calls: 2, months: [], priceBook: { id: 'book', name: 'Book' } },
     },
     alarms: [...alarms],
     isAll: true,
