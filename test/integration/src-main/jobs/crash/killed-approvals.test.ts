@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { seededRandomness } from '#local/world/randomness.ts';
-import { parseItemId } from '#shared/domain/many-batches.ts';
 import { aLastingWorld } from './a-lasting-world.ts';
 import { builtLife, chooseKills } from './kill-at-random.ts';
 import { liveThrough } from './live-through.ts';
@@ -49,7 +48,7 @@ it(
       receiptsIn(join(lives.home, 'jobs', `${plan.planId}.jsonl`)),
     );
     const fixed = receipts.filter(({ state }) => state === 'fixed');
-    const approved = new Set(fixed.map(({ id }) => parseItemId(id).documentId));
+    const approved = new Set(fixed.map(({ id }) => id));
     const documents = await world.documents();
     const tally = { documents: documents.length, lost: 0, twice: 0, against: 0, toldWrong: 0 };
     for (const one of documents) {
