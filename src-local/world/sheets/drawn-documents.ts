@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { stages, type Stage } from '#pipelines/extraction/readers.ts';
+import { listWords } from '#pipelines/extraction/aws-readers/read-pages.ts';
+import { formatWords } from '#shared/domain/review/stored-words.ts';
 import type { AnswerModel, AskedModel, ModelAnswer } from '../../aws/bedrock/model-answer.ts';
+import { listTextBlocks } from '../../aws/textract/found-answers.ts';
 import type { FileReading, FoundPages, ReadFile, StoredFile } from '../../aws/textract/found-pages.ts';
 import { pickStrangeColumn, writeContents } from './contents.ts';
 import { buildSchema, nameOnSheet } from './fields.ts';
@@ -8,7 +11,7 @@ import { decideOutcome, findFailure, longestAnswer, refusal, type Failure } from
 import { countLines } from './page-design.ts';
 import { readAll, type WholeReading } from './reading.ts';
 import { parseRecipe } from './recipe-text.ts';
-import { sheetKinds, subjects, type SheetKind, type SheetRecipe } from './sheet.ts';
+import { computeWordsSize, sheetKinds, subjects, type SheetKind, type SheetRecipe } from './sheet.ts';
 import { transcribe, type Transcript } from './transcript.ts';
 
 /** AWS is not told what a document is read for, but how well a drawn sheet is read depends on it. */
@@ -119,6 +122,18 @@ function findPages(recipe: SheetRecipe, { transcript, judgements, lineItems }: K
     })),
     headings,
   };
+}
+
+/**
+ * The file of words as the pipeline has stored it of a sheet, filled up with white space to the size that is told before
+ * it is drawn.
+ */
+export function drawWords(recipe: SheetRecipe, schema: ReadingPurpose['schema']): Uint8Array {
+  const found = findPages(recipe, rememberReadings()(recipe, schema));
+  const pages = Array.from({ length: recipe.pages }, (_, at) => listTextBlocks(found, at + 1));
+  // They have the form of AWS's, as a client receives them.
+  const words = listWords(pages.flat() as Parameters<typeof listWords>[0]);
+  return Buffer.from(formatWords(words).padEnd(computeWordsSize(recipe)));
 }
 
 const expenseTypes = new Map([

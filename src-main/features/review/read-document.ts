@@ -1,6 +1,6 @@
 import { findDeclared } from '#shared/catalogue/declaration.ts';
 import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
-import { ok, refused, type Result } from '#shared/contract/result.ts';
+import { ok, refused, type Failure, type Result } from '#shared/contract/result.ts';
 import {
   lineColumns,
   type ReviewDocument,
@@ -8,6 +8,7 @@ import {
   type ReviewLine,
 } from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
+import { buildWordsKey, mostBytesOfWords, parseWords } from '#shared/domain/review/stored-words.ts';
 import { whyReadOnly } from '#shared/permissions.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { DocumentFiles } from '../../aws/document-files.ts';
@@ -87,6 +88,29 @@ export function readFile(doors: () => ConnectionDoors): Handlers['review.file'] 
     const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
     return ok({ base64, bytes: bytes.length, contentType }, paid);
   };
+}
+
+/** Reads the words that the pipeline keeps beside the results. An older pipeline, or another one, keeps none. */
+export function readWords(doors: () => ConnectionDoors): Handlers['review.words'] {
+  return async ({ tenantId, batchId, documentId }) => {
+    const { reader, files } = doors();
+    const reads = readsSoFar();
+    const key = { tenantId, batchId, documentId };
+    const found = reads.paid(await reader.run('extraction.documentById', key));
+    if (!found.ok) return found;
+    const { items, receipt } = found.value;
+    if (items.length === 0) return { ...refused({ code: 'not-found', ...noDocument(documentId) }), receipt };
+    const read = reads.paid(await files.read(buildWordsKey(key), mostBytesOfWords));
+    const paid = reads.receipt() ?? receipt;
+    if (!read.ok) return isAbsent(read.failure) ? ok({ words: null }, paid) : { ...read, receipt: paid };
+    const words = parseWords(Buffer.from(read.value.bytes).toString('utf8'));
+    return ok({ words: words?.map(({ text, page, box }) => ({ text, page, box: [...box] })) ?? null }, paid);
+  };
+}
+
+/** To those who may not list the bucket, S3 says of an object that is not there that they may not read it. */
+function isAbsent({ code }: Failure): boolean {
+  return code === 'not-found' || code === 'read-denied';
 }
 
 interface Seen {
