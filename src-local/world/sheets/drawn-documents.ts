@@ -133,7 +133,13 @@ export function drawWords(recipe: SheetRecipe, schema: ReadingPurpose['schema'])
   const pages = Array.from({ length: recipe.pages }, (_, at) => listTextBlocks(found, at + 1));
   // They have the form of AWS's, as a client receives them.
   const words = listWords(pages.flat() as Parameters<typeof listWords>[0]);
-  return Buffer.from(formatWords(words).padEnd(computeWordsSize(recipe)));
+  const bytes = Buffer.alloc(computeWordsSize(recipe), ' ');
+  const text = formatWords(words);
+  const needed = Buffer.byteLength(text);
+  if (needed > bytes.length)
+    throw new Error(`Its words have ${needed} bytes, which is more than ${bytes.length}`);
+  bytes.write(text);
+  return bytes;
 }
 
 const expenseTypes = new Map([
