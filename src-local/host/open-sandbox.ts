@@ -71,7 +71,7 @@ export async function openSandbox({
       if (results) return results;
       const words = parseWordsText(text);
       if (words) {
-        const { drawWords } = await import('../world/sheets/drawn-documents.ts');
+        const { drawWords } = await import('../world/sheets/draw-words.ts');
         return drawWords(words.recipe, words.schema);
       }
       const { drawSheet } = await import('../world/sheets/draw-sheet.ts');

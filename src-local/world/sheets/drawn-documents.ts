@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 import { stages, type Stage } from '#pipelines/extraction/readers.ts';
-import { listWords } from '#pipelines/extraction/aws-readers/read-pages.ts';
-import { formatWords } from '#shared/domain/review/stored-words.ts';
 import type { AnswerModel, AskedModel, ModelAnswer } from '../../aws/bedrock/model-answer.ts';
-import { listTextBlocks } from '../../aws/textract/found-answers.ts';
 import type { FileReading, FoundPages, ReadFile, StoredFile } from '../../aws/textract/found-pages.ts';
 import { pickStrangeColumn, writeContents } from './contents.ts';
 import { buildSchema, nameOnSheet } from './fields.ts';
@@ -11,7 +8,7 @@ import { decideOutcome, findFailure, longestAnswer, refusal, type Failure } from
 import { countLines } from './page-design.ts';
 import { readAll, type WholeReading } from './reading.ts';
 import { parseRecipe } from './recipe-text.ts';
-import { computeWordsSize, sheetKinds, subjects, type SheetKind, type SheetRecipe } from './sheet.ts';
+import { sheetKinds, subjects, type SheetKind, type SheetRecipe } from './sheet.ts';
 import { transcribe, type Transcript } from './transcript.ts';
 
 /** AWS is not told what a document is read for, but how well a drawn sheet is read depends on it. */
@@ -91,6 +88,11 @@ function refuseFile({ code, said, requestId, ms }: Failure): FileReading {
   };
 }
 
+/** What Textract finds on a sheet, for those who need nothing else of its reading. */
+export function findPrinted(recipe: SheetRecipe, schema: ReadingPurpose['schema']): FoundPages {
+  return findPages(recipe, rememberReadings()(recipe, schema));
+}
+
 /** Textract finds the text as it takes it, and the fields and lines that it makes out. */
 function findPages(recipe: SheetRecipe, { transcript, judgements, lineItems }: KnownReading): FoundPages {
   const { spots, rows, headings } = transcript;
@@ -122,24 +124,6 @@ function findPages(recipe: SheetRecipe, { transcript, judgements, lineItems }: K
     })),
     headings,
   };
-}
-
-/**
- * The file of words as the pipeline has stored it of a sheet, filled up with white space to the size that is told before
- * it is drawn.
- */
-export function drawWords(recipe: SheetRecipe, schema: ReadingPurpose['schema']): Uint8Array {
-  const found = findPages(recipe, rememberReadings()(recipe, schema));
-  const pages = Array.from({ length: recipe.pages }, (_, at) => listTextBlocks(found, at + 1));
-  // They have the form of AWS's, as a client receives them.
-  const words = listWords(pages.flat() as Parameters<typeof listWords>[0]);
-  const bytes = Buffer.alloc(computeWordsSize(recipe), ' ');
-  const text = formatWords(words);
-  const needed = Buffer.byteLength(text);
-  if (needed > bytes.length)
-    throw new Error(`Its words have ${needed} bytes, which is more than ${bytes.length}`);
-  bytes.write(text);
-  return bytes;
 }
 
 const expenseTypes = new Map([
