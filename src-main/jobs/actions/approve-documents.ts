@@ -13,6 +13,7 @@ import { inLanes } from '../../reads/in-lanes.ts';
 import type { JobAction } from '../job-action.ts';
 import { costsNothing } from '../plans/estimate.ts';
 import { good, warning } from '../plans/plan-documents.ts';
+import { countVerdicts } from '../plans/plan-many.ts';
 import type { DraftParts, PlanDraft } from '../plans/plan-draft.ts';
 import {
   describeOvertaken,
@@ -36,16 +37,12 @@ export async function planApprovals(target: Target, parts: DraftParts): Promise<
   const listed = await listDocuments(target, review);
   if (!listed.ok) return listed;
   const { keys, left } = listed.value;
-  const looked: {
-    readonly key: ReviewKey;
-    readonly item: Omit<PlanItem, 'id'>;
-    readonly workflowId: string | null;
-  }[] = [];
+  const looked: Looked[] = [];
   let failure: Extract<Result<never>, { readonly ok: false }> | undefined;
   await inLanes([...keys.entries()], lanes, async ([at, key]) => {
     if (failure !== undefined) return;
     const one = await look(key, parts);
-    if (one.ok) looked[at] = { key, ...one.value };
+    if (one.ok) looked[at] = one.value;
     else failure = one;
   });
   if (failure !== undefined) return failure;
@@ -73,9 +70,16 @@ async function listDocuments(
   return ok({ keys: documents, left });
 }
 
-type Looked = Result<{ readonly item: Omit<PlanItem, 'id'>; readonly workflowId: string | null }>;
+interface Looked {
+  readonly key: ReviewKey;
+  readonly item: Omit<PlanItem, 'id'>;
+  readonly workflowId: string | null;
+}
 
-async function look(key: ReviewKey, { review, reads, who, otherJobs, now }: DraftParts): Promise<Looked> {
+async function look(
+  key: ReviewKey,
+  { review, reads, who, otherJobs, now }: DraftParts,
+): Promise<Result<Looked>> {
   const read =
     review === undefined ? notPlanned('Documents cannot be looked at here.') : await review.read(key);
   reads.paid(read);
@@ -93,47 +97,26 @@ async function look(key: ReviewKey, { review, reads, who, otherJobs, now }: Draf
     needsReason: false,
   });
   const { fileName = null, version = null, workflowId = null } = document ?? {};
-  return ok({ item: { name: fileName, version, ...verdict, usd: null }, workflowId });
+  return ok({ key, item: { name: fileName, version, ...verdict, usd: null }, workflowId });
 }
 
-function toDraft(
-  looked: readonly {
-    readonly key: ReviewKey;
-    readonly item: Omit<PlanItem, 'id'>;
-    readonly workflowId: string | null;
-  }[],
-  left: string | null,
-  { book }: DraftParts,
-): PlanDraft {
-  const batches = new Map<string, PlannedBatch>();
-  const places = new Map<string, number>();
-  for (const { key, item, workflowId } of looked) {
-    const name = JSON.stringify([key.tenantId, key.projectId, key.batchId]);
-    const { tenantId, projectId, batchId } = key;
-    const before = batches.get(name) ?? {
-      tenantId,
-      projectId,
-      batchId,
-      workflowId,
-      go: 0,
-      skip: 0,
-      blocked: 0,
-      needsReason: 0,
-    };
-    batches.set(name, { ...before, [item.verdict]: before[item.verdict] + 1 });
-    if (!places.has(name)) places.set(name, places.size + 1);
+function toDraft(looked: readonly Looked[], left: string | null, { book }: DraftParts): PlanDraft {
+  const batches = new Map<string, Looked[]>();
+  for (const one of looked) {
+    const { tenantId, projectId, batchId } = one.key;
+    const name = JSON.stringify([tenantId, projectId, batchId]);
+    batches.set(name, [...(batches.get(name) ?? []), one]);
   }
+  const groups = [...batches.values()];
   // Documents that go come first within their batch, as in other plans over many batches.
-  const items = looked
-    .map(({ key, item }) => {
-      const place = places.get(JSON.stringify([key.tenantId, key.projectId, key.batchId])) ?? 0;
-      return { place, item: { id: toItemId(place, key.documentId), ...item } };
-    })
-    .toSorted((a, b) => a.place - b.place || rank(a.item) - rank(b.item))
-    .map(({ item }) => item);
+  const items = groups.flatMap((own, at) =>
+    own
+      .map(({ key, item }) => ({ id: toItemId(at + 1, key.documentId), ...item }))
+      .toSorted((one, other) => rank(one) - rank(other)),
+  );
   const tenants = new Set(looked.map(({ key }) => key.tenantId));
   const many: ManyBatches = {
-    batches: [...batches.values()],
+    batches: groups.flatMap((own) => toPlannedBatch(own)),
     firstTenant: null,
     usdWithReason: '0',
     items: items.length,
@@ -157,6 +140,14 @@ function toDraft(
     ],
     nothingToDo: `None of these ${counted(items.length, 'document')} can be approved without a person. See the reason next to each.`,
   };
+}
+
+function toPlannedBatch(own: readonly Looked[]): PlannedBatch[] {
+  const [first] = own;
+  if (first === undefined) return [];
+  const { tenantId, projectId, batchId } = first.key;
+  const counts = countVerdicts(own.map(({ item }) => item));
+  return [{ tenantId, projectId, batchId, workflowId: first.workflowId, ...counts }];
 }
 
 function rank({ verdict }: Pick<PlanItem, 'verdict'>): number {
