@@ -71,8 +71,8 @@ export async function openSandbox({
       if (results) return results;
       const words = parseWordsText(text);
       if (words) {
-        const { drawWords } = await import('../world/sheets/draw-words.ts');
-        return drawWords(words.recipe, words.schema);
+        const { drawWordFile } = await import('../world/sheets/draw-words.ts');
+        return drawWordFile(words.recipe, words.schema);
       }
       const { drawSheet } = await import('../world/sheets/draw-sheet.ts');
       const recipe = parseRecipe(text);

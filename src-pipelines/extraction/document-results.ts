@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { buildWordsKey, formatWords, type StoredWord } from '#shared/domain/review/stored-words.ts';
+import { buildWordsKey, formatWordFile, type StoredWord } from '#shared/domain/review/stored-words.ts';
 import { lowScoreCode, statusByScore, type Thresholds } from '#shared/domain/statuses.ts';
 import type { PipelineParts } from '../parts.ts';
 import type { DocumentError, DocumentItem, DocumentUsage } from './item-shapes.ts';
@@ -64,12 +64,12 @@ export async function fitIntoItem(parts: PipelineParts, document: DocumentItem):
 }
 
 /** The words of a page without a text layer are found only here, when a reviewer takes a value from it. */
-export async function storeWords(
+export async function storeWordFile(
   parts: PipelineParts,
   document: DocumentItem,
   words: readonly StoredWord[],
 ): Promise<void> {
-  if (words.length > 0) await putJson(parts, buildWordsKey(document), formatWords(words));
+  if (words.length > 0) await putJson(parts, buildWordsKey(document), formatWordFile(words));
 }
 
 async function putJson(parts: PipelineParts, Key: string, Body: Buffer | string): Promise<string> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FunctionContext, PipelineFunction, PipelineParts } from '../parts.ts';
 import { readInvoice } from './accepted-invoices.ts';
-import { decideEnd, fitIntoItem, storeWords } from './document-results.ts';
+import { decideEnd, fitIntoItem, storeWordFile } from './document-results.ts';
 import { changeDocument, nextDocument } from './change-batch.ts';
 import { createHistoryEvent } from './stored-items.ts';
 import { pipelineActor } from '#shared/domain/pipeline-names.ts';
@@ -71,7 +71,7 @@ async function readPages(
   const kept = await readStageResult(parts, document, 'textract');
   if (kept) return kept;
   const { words, ...read } = await readers.textract(job);
-  await storeWords(parts, document, words);
+  await storeWordFile(parts, document, words);
   await storeStageResult(parts, document, 'textract', read);
   return read;
 }

@@ -88,7 +88,7 @@ export interface PagesRead {
   readonly text: readonly TextLine[];
   readonly usage: TextractUsage;
 }
-/** What was read, and the single words, which no later reader needs. */
+/** The result with the single words, which no later reader needs. */
 export interface PagesWithWords extends PagesRead {
   readonly words: readonly StoredWord[];
 }

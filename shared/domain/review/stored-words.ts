@@ -31,7 +31,7 @@ export const mostBytesOfWords = 4 * 1_048_576;
 type Row = readonly [string, number, number, number, number, number, number];
 
 /** Writes the words as a list of short rows, because a page may have a thousand. */
-export function formatWords(words: readonly StoredWord[]): string {
+export function formatWordFile(words: readonly StoredWord[]): string {
   const rows: Row[] = [];
   let [page, begin, bytes] = [0, 0, 0];
   for (const word of words) {
@@ -48,8 +48,8 @@ export function formatWords(words: readonly StoredWord[]): string {
   return JSON.stringify({ version: 1, words: rows });
 }
 
-/** Reads what `formatWords` has written. Undefined: it is something else. */
-export function parseWords(text: string): readonly StoredWord[] | undefined {
+/** Reads what `formatWordFile` has written. Undefined: it is something else. */
+export function parseWordFile(text: string): readonly StoredWord[] | undefined {
   const rows = readRows(text);
   if (rows === undefined || rows.length > mostWords) return undefined;
   const words: StoredWord[] = [];

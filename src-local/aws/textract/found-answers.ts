@@ -56,12 +56,15 @@ function listPages({ pages }: FoundPages): number[] {
   return Array.from({ length: pages }, (_, at) => at + 1);
 }
 
+/** 0 ≤ n ≤ 1: every letter is printed. How sure a value is comes from its reading. */
+export const printedConfidence = 0.99;
+
 /** The lines of a page, each followed by its words. */
-export function listTextBlocks({ lines }: Pick<FoundPages, 'lines'>, page: number): Block[] {
+function listTextBlocks({ lines }: FoundPages, page: number): Block[] {
   return lines.flatMap((line, at) => {
     if (line.page !== page) return [];
     const { text, box } = line;
-    const place = { Geometry: toGeometry(box), Page: page, Confidence: 99 };
+    const place = { Geometry: toGeometry(box), Page: page, Confidence: toPercent(printedConfidence) };
     const children = relate('CHILD', listWordIds(lines, at));
     const whole = { Id: nameBlock('line', at), BlockType: 'LINE', Text: text, Relationships: children };
     return [{ ...whole, ...place }, ...listWordBlocks(line, at)];
@@ -76,7 +79,7 @@ function listWordBlocks({ text, page, box, words }: FoundLine, at: number): Bloc
     TextType: 'PRINTED',
     Page: page,
     Geometry: toGeometry(words[place] ?? box),
-    Confidence: 99,
+    Confidence: toPercent(printedConfidence),
   }));
 }
 

@@ -278,7 +278,7 @@ function* listFiles({ batch, documents }: BatchCourse): Generator<readonly [stri
     if (!read) continue;
     const at = { tenantId, batchId: batch.batchId, documentId: planned.documentId };
     const { schema } = batch.workflow;
-    yield [buildWordsKey(at), toWords(planned, schema, read.begunAt + (read.reading.stageMs[0] ?? 0))];
+    yield [buildWordsKey(at), toWordFile(planned, schema, read.begunAt + (read.reading.stageMs[0] ?? 0))];
   }
 }
 
@@ -287,7 +287,7 @@ function isReadByTextract({ reading }: DocumentCourse['passages'][number]): bool
 }
 
 /** Other files have their text, so the words of them are not told, which keeps the past small. */
-function toWords(
+function toWordFile(
   { documentId, recipe }: PlannedDocument,
   schema: Readonly<Record<string, string>>,
   modified: number,

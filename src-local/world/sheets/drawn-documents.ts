@@ -88,7 +88,7 @@ function refuseFile({ code, said, requestId, ms }: Failure): FileReading {
   };
 }
 
-/** What Textract finds on a sheet, for those who need nothing else of its reading. */
+/** Returns what Textract finds on a sheet, for those who need nothing else of its reading. */
 export function findPrinted(recipe: SheetRecipe, schema: ReadingPurpose['schema']): FoundPages {
   return findPages(recipe, rememberReadings()(recipe, schema));
 }

@@ -8,7 +8,7 @@ import {
   type ReviewLine,
 } from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { buildWordsKey, mostBytesOfWords, parseWords } from '#shared/domain/review/stored-words.ts';
+import { buildWordsKey, mostBytesOfWords, parseWordFile } from '#shared/domain/review/stored-words.ts';
 import { whyReadOnly } from '#shared/permissions.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { DocumentFiles, FileRead } from '../../aws/document-files.ts';
@@ -68,7 +68,7 @@ const mostBytes = 25 * 1_048_576;
 /** Reads the file from S3. */
 export function readFile(doors: () => ConnectionDoors): Handlers['review.file'] {
   return async (key) => {
-    const read = await readFileOf(doors(), key, { findPlace: findObjectKey, mostBytes });
+    const read = await readDocumentFile(doors(), key, { findPlace: findObjectKey, mostBytes });
     if (!read.ok) return read;
     const { bytes, contentType } = read.value;
     const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
@@ -82,13 +82,13 @@ function findObjectKey({ attributes }: StoredItem): string | undefined {
 }
 
 /** Reads the words that the pipeline keeps beside the results. An older pipeline, or another one, keeps none. */
-export function readWords(doors: () => ConnectionDoors): Handlers['review.words'] {
+export function readWordFile(doors: () => ConnectionDoors): Handlers['review.words'] {
   return async (key) => {
     const place = buildWordsKey(key);
     const asked = { findPlace: () => place, mostBytes: mostBytesOfWords };
-    const read = await readFileOf(doors(), key, asked);
+    const read = await readDocumentFile(doors(), key, asked);
     if (!read.ok) return isAbsent(read.failure, place) ? ok({ words: null }, read.receipt) : read;
-    const words = parseWords(Buffer.from(read.value.bytes).toString('utf8'));
+    const words = parseWordFile(Buffer.from(read.value.bytes).toString('utf8'));
     return {
       ...read,
       value: { words: words?.map(({ text, page, box }) => ({ text, page, box: [...box] })) ?? null },
@@ -107,7 +107,7 @@ interface FileAsked {
 }
 
 /** Reads a file of a document. Its place is taken from the document, and never from a page. */
-async function readFileOf(
+async function readDocumentFile(
   { reader, files }: ConnectionDoors,
   { tenantId, batchId, documentId }: ReviewKey,
   asked: FileAsked,

@@ -72,7 +72,7 @@ const analyseExpense: Analyse = async (textract, job, now) => {
   return {
     ...describeAnswers(answers),
     text: listText(blocks),
-    words: listWords(blocks),
+    words: listWordPlaces(blocks),
     values: documents.flatMap(listSummary),
     lineItems: documents.flatMap(({ LineItemGroups = [] }) =>
       LineItemGroups.flatMap(({ LineItems = [] }) => LineItems.flatMap(toExpenseLine)),
@@ -99,7 +99,7 @@ const analyseDocument: Analyse = async (textract, job, now) => {
   return {
     ...describeAnswers(answers),
     text: listText(blocks),
-    words: listWords(blocks),
+    words: listWordPlaces(blocks),
     values: blocks.flatMap((block) => toFormValue(block, byId)),
     lineItems: blocks
       .filter(({ BlockType }) => BlockType === 'TABLE')
@@ -205,7 +205,7 @@ function listText(blocks: readonly Block[]): TextLine[] {
 }
 
 /** Textract gives the words of a page in the order of its lines. */
-export function listWords(blocks: readonly Block[]): StoredWord[] {
+export function listWordPlaces(blocks: readonly Block[]): StoredWord[] {
   return blocks
     .flatMap(({ BlockType, Text, Page = 1, Geometry, Confidence }) =>
       BlockType === 'WORD' && Text !== undefined

@@ -3,7 +3,7 @@ import type { ReviewKey, ReviewWord } from '#shared/contract/review-document.ts'
 import { viewerMessages } from './viewer-messages.ts';
 import { turnSize } from './page-layout.ts';
 import type { LoadFile, LoadWords, PagesState } from './page-store.ts';
-import { listReadWords, type PageWord } from './page-words.ts';
+import { arrangeReadText, type PageWord } from './page-words.ts';
 import type { OpeningPdf, OpenPdf, PdfEngine, PdfPage } from './pdf-engine.ts';
 
 /** One loaded file, until it is dropped. */
@@ -48,7 +48,7 @@ export function openFile(key: ReviewKey, { engine, load, loadWords, onChange }: 
   let state = loading;
   let opening: OpeningPdf | undefined;
   let pdf: OpenPdf | undefined;
-  let readersWords: Promise<readonly ReviewWord[]> | undefined;
+  let wordFile: Promise<readonly ReviewWord[]> | undefined;
   void read();
   return {
     key,
@@ -108,19 +108,19 @@ export function openFile(key: ReviewKey, { engine, load, loadWords, onChange }: 
     const opened = pages.get(page)?.pdf ?? (await pdf.page(page));
     const own = await opened.words();
     if (own.length > 0) return own;
-    const found = await (readersWords ??= readReadersWords());
+    const found = await (wordFile ??= readWordFile());
     const { size, turn } = opened;
-    return listReadWords(
+    return arrangeReadText(
       found.filter((word) => word.page === page),
       turnSize(size, turn),
     );
   }
 
   /** They are read once for all pages. After a failure they are asked for again. */
-  async function readReadersWords(): Promise<readonly ReviewWord[]> {
+  async function readWordFile(): Promise<readonly ReviewWord[]> {
     const result = await loadWords(key);
     if (result.ok) return result.value.words ?? [];
-    readersWords = undefined;
+    wordFile = undefined;
     throw new Error(result.failure.message);
   }
 

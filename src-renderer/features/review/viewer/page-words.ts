@@ -62,7 +62,7 @@ export function listWordsOnPage(page: PrintedPage): readonly PageWord[] {
  * Arranges the words that a reader found on an upright page of this size, which is all that a scan without a text layer
  * has. Their places stay as they were read.
  */
-export function listReadWords(words: readonly ReviewWord[], { width, height }: Size): readonly PageWord[] {
+export function arrangeReadText(words: readonly ReviewWord[], { width, height }: Size): readonly PageWord[] {
   const boxes = new Map<Piece, Box>();
   for (const { text, box } of words) {
     const [left, top, wide, high] = box;

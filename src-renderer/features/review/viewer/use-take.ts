@@ -221,7 +221,7 @@ function useWordsOnPage(
   }, [read, of, readValues, page]);
 }
 
-/** Of a scan there may be no words at all, but the values that were read from it have a place. */
+/** A scan may have no words at all, but the values that were read from it have a place. */
 function listValuesAsRead(values: readonly ReadValue[], page: number): readonly PageWord[] {
   return values
     .filter((value) => value.page === page && value.text !== '')

@@ -82,7 +82,7 @@ function expectFair(found: Awaited<ReturnType<typeof race>>, { people, documents
   expect(found.p95OfTries).toBeLessThanOrEqual(3);
 }
 
-/** What one request asked of DynamoDB. A try is a transaction that would claim a document. */
+/** Counts what one request asked of DynamoDB. A try is a transaction that would claim a document. */
 interface Cost {
   calls: number;
   tries: number;
@@ -184,7 +184,7 @@ async function runRound(api: Api, { people, documents, seed, costs }: Round) {
   ).length;
   return { found, given };
 
-  /** Who was given nothing asks again once a document is free, and now and then besides. */
+  /** Lets a reviewer who was given nothing ask again once a document is free, and now and then besides. */
   async function somethingIsFree(skipped: ReadonlySet<string>, dice: Randomness): Promise<void> {
     const isOver = (): boolean => [...known].every(([id, one]) => one.isDecided || skipped.has(id));
     const isFree = (): boolean =>

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { drivenClock } from '#local/world/clock.ts';
 import { buildSchema } from '#local/world/sheets/fields.ts';
 import { drawSheet } from '#local/world/sheets/draw-sheet.ts';
-import { drawWords } from '#local/world/sheets/draw-words.ts';
+import { drawWordFile } from '#local/world/sheets/draw-words.ts';
 import { recipeText } from '#local/world/sheets/recipe-text.ts';
 import type { SheetRecipe } from '#local/world/sheets/sheet.ts';
 import { getDocument } from '#pipelines/extraction/read-items.ts';
@@ -47,7 +47,7 @@ it('the words of a scan are stored beside its results, and never in its item', a
   const stored = await clients.s3.send(new GetObjectCommand({ Bucket, Key: buildWordsKey(document) }));
   expect(stored.ContentType).toBe('application/json');
   const text = (await stored.Body?.transformToString()) ?? '';
-  expect(text).toBe(Buffer.from(drawWords(recipe, schema)).toString().trim());
+  expect(text).toBe(Buffer.from(drawWordFile(recipe, schema)).toString().trim());
   // Nothing but the words is left, because what the stages passed on is deleted.
   const { Contents = [] } = await clients.s3.send(new ListObjectsV2Command({ Bucket }));
   expect(Contents.map(({ Key }) => Key)).toEqual([document.objectKey, buildWordsKey(document)]);

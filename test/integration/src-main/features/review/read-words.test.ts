@@ -1,7 +1,7 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
-import { buildWordsKey, formatWords, mostBytesOfWords } from '#shared/domain/review/stored-words.ts';
+import { buildWordsKey, formatWordFile, mostBytesOfWords } from '#shared/domain/review/stored-words.ts';
 import type { ReviewKey } from '#shared/contract/review-document.ts';
 import { sandboxPersonas } from '#shared/sandbox/personas.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
@@ -9,7 +9,7 @@ import { aReviewDesk, type ReviewDesk } from './a-review-desk.ts';
 
 const { documentsBucket: Bucket } = namesByConvention('sandbox').extraction;
 
-async function readWords(desk: ReviewDesk, key: ReviewKey) {
+async function askFor(desk: ReviewDesk, key: ReviewKey) {
   return valueOf(await desk.call('review.words', key)).words;
 }
 
@@ -18,7 +18,7 @@ async function findBoth(desk: ReviewDesk): Promise<{ readonly scan: ReviewKey; r
   const keys = await desk.waiting('alder-finch', 12);
   let [scan, other]: (ReviewKey | undefined)[] = [];
   for (const key of keys) {
-    if ((await readWords(desk, key)) === null) other ??= key;
+    if ((await askFor(desk, key)) === null) other ??= key;
     else scan ??= key;
     if (scan && other) return { scan, other };
   }
@@ -29,7 +29,7 @@ describe('the words of a document', { timeout: 60_000 }, () => {
   it('of a scan are those of its values, in their places; without any there is null', async () => {
     const desk = await aReviewDesk();
     const { scan, other } = await findBoth(desk);
-    const words = (await readWords(desk, scan)) ?? [];
+    const words = (await askFor(desk, scan)) ?? [];
     const { fields } = await desk.read(scan);
     let found = 0;
     for (const { value, page, box, readings } of fields) {
@@ -46,7 +46,7 @@ describe('the words of a document', { timeout: 60_000 }, () => {
       found += 1;
     }
     expect(found).toBeGreaterThan(3);
-    expect(await readWords(desk, other)).toBeNull();
+    expect(await askFor(desk, other)).toBeNull();
   });
 
   it('are read by the key of the document, and only what the pipeline has written is believed', async () => {
@@ -55,10 +55,10 @@ describe('the words of a document', { timeout: 60_000 }, () => {
     const put = (Body: string): Promise<unknown> =>
       desk.world.s3.send(new PutObjectCommand({ Bucket, Key: buildWordsKey(other), Body }));
     const word = { text: 'Total', page: 1, box: [0.1, 0.2, 0.05, 0.01] as const, confidence: 0.98 };
-    await put(formatWords([word]));
-    expect(await readWords(desk, other)).toEqual([{ text: 'Total', page: 1, box: [0.1, 0.2, 0.05, 0.01] }]);
+    await put(formatWordFile([word]));
+    expect(await askFor(desk, other)).toEqual([{ text: 'Total', page: 1, box: [0.1, 0.2, 0.05, 0.01] }]);
     await put('{"version":1,"words":[["Total"]]}');
-    expect(await readWords(desk, other)).toBeNull();
+    expect(await askFor(desk, other)).toBeNull();
     await put(' '.repeat(mostBytesOfWords + 1));
     expect(await desk.call('review.words', other)).toMatchObject({ failure: { code: 'file-too-large' } });
     const gone = { ...other, documentId: 'doc-that-is-not-there' };

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   buildWordsKey,
-  formatWords,
+  formatWordFile,
   mostBytesOfWords,
-  parseWords,
+  parseWordFile,
   type StoredWord,
 } from '#shared/domain/review/stored-words.ts';
 
@@ -32,21 +32,21 @@ describe('the words that are stored beside the results', () => {
   it('are read as they were written', () => {
     fc.assert(
       fc.property(words, (some) => {
-        expect(parseWords(formatWords(some))).toEqual(some);
+        expect(parseWordFile(formatWordFile(some))).toEqual(some);
       }),
     );
   });
 
   it('keep whole pages where there are too many, and stay within the size that is read', () => {
     const pages = Array.from({ length: 80 }, (_, at) => Array.from({ length: 400 }, () => aWord(at + 1)));
-    const kept = parseWords(formatWords(pages.flat())) ?? [];
+    const kept = parseWordFile(formatWordFile(pages.flat())) ?? [];
     expect(kept.length % 400).toBe(0);
     expect(kept.length).toBeLessThanOrEqual(30_000);
     expect(kept.at(-1)?.page).toBe(75);
     const wide = Array.from({ length: 30_000 }, () => aWord(1, '\u0001'.repeat(300)));
-    const text = formatWords([aWord(1), ...wide.map((word) => ({ ...word, page: 2 }))]);
+    const text = formatWordFile([aWord(1), ...wide.map((word) => ({ ...word, page: 2 }))]);
     expect(Buffer.byteLength(text)).toBeLessThan(mostBytesOfWords);
-    expect(parseWords(text)).toHaveLength(1);
+    expect(parseWordFile(text)).toHaveLength(1);
   });
 
   it.each([
@@ -60,7 +60,7 @@ describe('the words that are stored beside the results', () => {
     ['a place that is no number', '{"version":1,"words":[["a",1,"1",1,1,1,1]]}'],
     ['a place far from the page', '{"version":1,"words":[["a",1,1e9,1,1,1,1]]}'],
   ])('are not read from %s', (_, text) => {
-    expect(parseWords(text)).toBeUndefined();
+    expect(parseWordFile(text)).toBeUndefined();
   });
 
   it('have a key under the tenant, which no results have', () => {

@@ -2,13 +2,13 @@ import { CreateBucketCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
 import type { World } from '#local/world/world.ts';
 import { drivenClock } from '#local/world/clock.ts';
-import { drawWords } from '#local/world/sheets/draw-words.ts';
+import { drawWordFile } from '#local/world/sheets/draw-words.ts';
 import { readDrawnDocuments, type ReadingPurpose } from '#local/world/sheets/drawn-documents.ts';
 import { buildSchema } from '#local/world/sheets/fields.ts';
 import { readAll, readSheet } from '#local/world/sheets/reading.ts';
 import { recipeText } from '#local/world/sheets/recipe-text.ts';
 import { computeWordsSize, defects, type SheetRecipe } from '#local/world/sheets/sheet.ts';
-import { formatWords, parseWords } from '#shared/domain/review/stored-words.ts';
+import { formatWordFile, parseWordFile } from '#shared/domain/review/stored-words.ts';
 import { ReaderError, type Box, type ReaderJob, type Readers } from '#pipelines/extraction/readers.ts';
 import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';
 import { embeddedReaders } from '#test/builders/embedded-readers.ts';
@@ -74,16 +74,16 @@ describe('the words of a drawn document', { timeout: 20_000 }, () => {
       const schema = buildSchema(recipe.kind, recipe.about);
       const desk = await aDesk({ run: 1, schema }, '%PDF-', recipe);
       const { words } = await desk.inTime((readers, job) => readers.textract(job));
-      const bytes = drawWords(recipe, schema);
+      const bytes = drawWordFile(recipe, schema);
       expect(bytes.length).toBe(computeWordsSize(recipe));
-      expect(Buffer.from(bytes).toString().trim()).toBe(formatWords(words));
+      expect(Buffer.from(bytes).toString().trim()).toBe(formatWordFile(words));
     }
   });
 
   it('stand in the places of the values, as tilted as the page', () => {
     for (const recipe of scans) {
       const schema = buildSchema(recipe.kind, recipe.about);
-      const words = parseWords(Buffer.from(drawWords(recipe, schema)).toString()) ?? [];
+      const words = parseWordFile(Buffer.from(drawWordFile(recipe, schema)).toString()) ?? [];
       const { fields } = readAll(recipe, { schema, reviewThreshold: 0.85 });
       for (const { page, box, value, readings } of Object.values(fields)) {
         const within = words.filter((word) => word.page === page && hasMiddle(box, word.box));

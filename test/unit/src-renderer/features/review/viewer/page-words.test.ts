@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Turn } from '#renderer/features/review/viewer/page-layout.ts';
 import {
-  listReadWords,
+  arrangeReadText,
   listWordsOnPage,
   type PageWord,
   type TextRun,
@@ -159,7 +159,7 @@ describe('the words that a reader found on a scan', () => {
 
   test('come line by line in their own places, though the page lies askew', () => {
     // Every line drops by 4 points over the width of the page.
-    const list = listReadWords(
+    const list = arrangeReadText(
       [
         word('1.250,00', 500, 117, 45),
         word('Pallets', 40, 113, 34),
@@ -176,6 +176,6 @@ describe('the words that a reader found on a scan', () => {
   });
 
   test('of a page without any are none', () => {
-    expect(listReadWords([], size)).toEqual([]);
+    expect(arrangeReadText([], size)).toEqual([]);
   });
 });
