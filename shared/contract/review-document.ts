@@ -159,6 +159,12 @@ export const reviewFileSchema = z.strictObject({
 });
 export type ReviewFile = z.infer<typeof reviewFileSchema>;
 
+/** The words of all pages as a reader found them, in its order; null where none are stored. */
+export const reviewWordsSchema = z.strictObject({
+  words: z.array(z.strictObject({ text: z.string(), page: z.int(), box: boxSchema })).nullable(),
+});
+export type ReviewWord = NonNullable<z.infer<typeof reviewWordsSchema>['words']>[number];
+
 /** The version that the reviewer saw, so that later changes are not overwritten. */
 export const seenInput = reviewKeyInput.extend({ version: z.int() });
 

@@ -16,6 +16,7 @@ import {
   outcomeAnswer,
   reviewDocumentSchema,
   reviewFileSchema,
+  reviewWordsSchema,
   reviewKeyInput,
   reviewStep,
   seenInput,
@@ -245,6 +246,12 @@ export const reviewOperations = {
     does: 'Reads the file of a document from S3, so that its pages can be drawn.',
     input: reviewKeyInput,
     output: reviewFileSchema,
+    roles: reviewers,
+  }),
+  'review.words': query({
+    does: 'Reads the words that a reader found on the pages of a document, for pages without text of their own.',
+    input: reviewKeyInput,
+    output: reviewWordsSchema,
     roles: reviewers,
   }),
   'review.claim': command({

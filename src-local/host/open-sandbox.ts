@@ -8,7 +8,7 @@ import { createPast } from '../world/past/tell.ts';
 import { drawHugeResults } from '../world/past/awkward-tenant.ts';
 import type { World } from '../world/world.ts';
 import { sheetServices } from './sheet-services.ts';
-import { parseRecipe } from '../world/sheets/recipe-text.ts';
+import { parseRecipe, parseWordsText } from '../world/sheets/recipe-text.ts';
 
 export type SandboxOptions = Omit<
   PocketAwsOptions,
@@ -69,6 +69,11 @@ export async function openSandbox({
     drawObject: async (text) => {
       const results = drawHugeResults(text);
       if (results) return results;
+      const words = parseWordsText(text);
+      if (words) {
+        const { drawWordFile } = await import('../world/sheets/draw-words.ts');
+        return drawWordFile(words.recipe, words.schema);
+      }
       const { drawSheet } = await import('../world/sheets/draw-sheet.ts');
       const recipe = parseRecipe(text);
       if (!recipe) throw new Error(`No sheet can be drawn from "${text}"`);

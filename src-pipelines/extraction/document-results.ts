@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { buildWordsKey, formatWordFile, type StoredWord } from '#shared/domain/review/stored-words.ts';
 import { lowScoreCode, statusByScore, type Thresholds } from '#shared/domain/statuses.ts';
 import type { PipelineParts } from '../parts.ts';
 import type { DocumentError, DocumentItem, DocumentUsage } from './item-shapes.ts';
@@ -57,16 +58,24 @@ export async function fitIntoItem(parts: PipelineParts, document: DocumentItem):
   if (Buffer.byteLength(JSON.stringify(document)) <= largestItem) return document;
   const { fields, lineItems, checks, ...rest } = document;
   const body = Buffer.from(JSON.stringify({ fields, lineItems, checks }));
-  const place = { bucket: parts.names.extraction.documentsBucket, key: buildRunKey(document) };
-  await parts.clients.s3.send(
-    new PutObjectCommand({
-      Bucket: place.bucket,
-      Key: place.key,
-      Body: body,
-      ContentType: 'application/json',
-    }),
-  );
-  return { ...rest, resultsAt: { ...place, bytes: body.byteLength } };
+  const key = buildRunKey(document);
+  const bucket = await putJson(parts, key, body);
+  return { ...rest, resultsAt: { bucket, key, bytes: body.byteLength } };
+}
+
+/** The words of a page without a text layer are found only here, when a reviewer takes a value from it. */
+export async function storeWordFile(
+  parts: PipelineParts,
+  document: DocumentItem,
+  words: readonly StoredWord[],
+): Promise<void> {
+  if (words.length > 0) await putJson(parts, buildWordsKey(document), formatWordFile(words));
+}
+
+async function putJson(parts: PipelineParts, Key: string, Body: Buffer | string): Promise<string> {
+  const Bucket = parts.names.extraction.documentsBucket;
+  await parts.clients.s3.send(new PutObjectCommand({ Bucket, Key, Body, ContentType: 'application/json' }));
+  return Bucket;
 }
 
 /** A task of an earlier run that comes late must not write over what a later one has read. */

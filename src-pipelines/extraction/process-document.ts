@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FunctionContext, PipelineFunction, PipelineParts } from '../parts.ts';
 import { readInvoice } from './accepted-invoices.ts';
-import { decideEnd, fitIntoItem } from './document-results.ts';
+import { decideEnd, fitIntoItem, storeWordFile } from './document-results.ts';
 import { changeDocument, nextDocument } from './change-batch.ts';
 import { createHistoryEvent } from './stored-items.ts';
 import { pipelineActor } from '#shared/domain/pipeline-names.ts';
@@ -70,7 +70,8 @@ async function readPages(
 ): Promise<PagesRead> {
   const kept = await readStageResult(parts, document, 'textract');
   if (kept) return kept;
-  const read = await readers.textract(job);
+  const { words, ...read } = await readers.textract(job);
+  await storeWordFile(parts, document, words);
   await storeStageResult(parts, document, 'textract', read);
   return read;
 }

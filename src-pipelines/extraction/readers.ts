@@ -1,3 +1,5 @@
+import type { StoredWord } from '#shared/domain/review/stored-words.ts';
+
 /** Left, top, width and height, as shares of the page. */
 export type Box = readonly [number, number, number, number];
 
@@ -86,6 +88,10 @@ export interface PagesRead {
   readonly text: readonly TextLine[];
   readonly usage: TextractUsage;
 }
+/** The result with the single words, which no later reader needs. */
+export interface PagesWithWords extends PagesRead {
+  readonly words: readonly StoredWord[];
+}
 export interface GapsFilled {
   readonly fields: Readonly<Record<string, ReadField>>;
   readonly usage: ModelUsage;
@@ -102,7 +108,7 @@ export type Stage = (typeof stages)[number];
 
 /** The services that read a document: Textract first, then a model on Bedrock. */
 export interface Readers {
-  textract(job: ReaderJob): Promise<PagesRead>;
+  textract(job: ReaderJob): Promise<PagesWithWords>;
   gapFill(job: ReaderJob, read: PagesRead): Promise<GapsFilled>;
   verify(job: ReaderJob, read: PagesRead, filled: GapsFilled): Promise<Verified>;
 }

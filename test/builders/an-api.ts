@@ -1,4 +1,4 @@
-import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { PutItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { onTestFinished } from 'vitest';
 import type { Caller } from '#pipelines/api/call.ts';
 import { identifyByToken } from '#pipelines/api/identify.ts';
@@ -6,7 +6,7 @@ import { pipelineApi, type PipelineApiOptions } from '#pipelines/api/serve-api.t
 import { signToken } from '#pipelines/api/sign-token.ts';
 import { downloadCallHandlers } from '#pipelines/downloads/download-calls.ts';
 import type { OfferedFile, Provider } from '#pipelines/downloads/provider.ts';
-import type { PipelineParts } from '#pipelines/parts.ts';
+import type { PipelineClients, PipelineParts } from '#pipelines/parts.ts';
 import { toItem, type PlainItem } from '#pipelines/plain-items.ts';
 import { drivenClock } from '#local/world/clock.ts';
 import type { ApiOperation } from '#shared/pipeline-api/operation.ts';
@@ -60,21 +60,35 @@ export const support: Caller = { sub: 'support', name: 'Mira', role: 'support', 
  * answer in a test is compared with the OpenAPI description. With a `crowd`, simultaneous requests overlap,
  * in a different order for each crowd.
  */
-export async function anApi({ crowd }: { readonly crowd?: string } = {}): Promise<Api> {
+export async function anApi({
+  crowd,
+  dynamodb,
+  around = (clients) => clients,
+}: {
+  readonly crowd?: string;
+  /** Replaces pocket AWS's DynamoDB. The tables must be there. */
+  readonly dynamodb?: DynamoDBClient;
+  /** Wraps the clients of the API's own calls. */
+  readonly around?: (clients: PipelineClients) => PipelineClients;
+} = {}): Promise<Api> {
   const running = await runExtraction({
     clock: drivenClock(startOfTime),
     readers: fakeReaders(),
     isFollowing: false,
   });
   onTestFinished(() => running.aws.close());
-  const { parts, aws } = running;
+  const { aws } = running;
+  const parts =
+    dynamodb === undefined
+      ? running.parts
+      : { ...running.parts, clients: { ...running.parts.clients, dynamodb } };
   const openApi = (on: PipelineParts, options: Partial<PipelineApiOptions> = {}) =>
     pipelineApi(on, {
       identify: identifyByToken(on, secret),
       downloads: downloadCallHandlers(parts, provider),
       ...options,
     });
-  const clients = crowd === undefined ? parts.clients : crowdedClients(parts.clients, crowd);
+  const clients = around(crowd === undefined ? parts.clients : crowdedClients(parts.clients, crowd));
   const api = openApi({ ...parts, clients });
   const tokens = new Map<Caller, Promise<string>>();
   let keys = 0;
@@ -114,6 +128,7 @@ export async function anApi({ crowd }: { readonly crowd?: string } = {}): Promis
 
   return {
     ...running,
+    parts,
     secret,
     call: (name, sent = {}) => send(api, name, sent),
     callOn: (other, name, sent = {}) =>

@@ -55,6 +55,7 @@ export function fakeReaders({
         lineItems: [],
         missing: ['total'],
         text: [],
+        words: [],
         usage: { pages: 1, ms: latencyMs },
       };
     },

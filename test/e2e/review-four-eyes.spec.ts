@@ -115,6 +115,61 @@ test('two people decide without seeing each other’s opinion, and a third if th
   });
 });
 
+test('a third person takes the lines of one of two reviewers as a whole', async ({
+  console: { page, url },
+}) => {
+  test.setTimeout(120_000);
+  await actAs(page, 'reviewer');
+  const [document] = await documentsLike(page, hasLines, { most: 1 });
+  if (document === undefined) return;
+  const theirs = document.lines.map((line, from) => ({ ...pickCells(line), from }));
+  const fuel = { description: 'Fuel surcharge', quantity: '1', unit: '5.00', amount: '5.00', from: null };
+  await decideBeside(page, document, { corrections: [{ field: 'lineItems', lines: theirs.slice(1) }] });
+  await asAnother(page, { other: 'reviewer-2', back: 'reviewer' }, () =>
+    decideBeside(page, document, { corrections: [{ field: 'lineItems', lines: [...theirs, fuel] }] }),
+  );
+
+  await actAs(page, 'admin');
+  await openOnDesk(page, url, document);
+  const table = page.getByRole('region', { name: 'Line items' });
+  const choice = placeOn(page, 'lineItems').getByRole('button');
+  await expect(choice).toHaveCount(2);
+  await expect(choice.nth(0)).toContainText('1 removed');
+  await expect(choice.nth(1)).toContainText('1 added');
+  for (const place of placesToDecide(document, 'review').filter((one) => !one.startsWith('lineItems'))) {
+    await placeOn(page, place).click();
+    await page.keyboard.press('Enter');
+  }
+  await placeOn(page, 'lineItems').focus();
+  await page.keyboard.press('2');
+  await expect(choice.nth(1)).toHaveAttribute('aria-pressed', 'true');
+  await expect(table).toContainText('Fuel surcharge');
+  await decideAnyway(page);
+  const reason = page.getByRole('dialog', { name: /against the rules$/ });
+  if (await reason.isVisible()) {
+    await page.keyboard.press('1');
+    await decide(page);
+  }
+  await expect(page).not.toHaveURL(new RegExp(document.documentId));
+  await expect.poll(async () => (await inTriage(page, document)).status).toBe('SUCCEEDED');
+  const stored = await command(page, 'review.read', toKey(document));
+  expect(stored.lines.map(({ description }) => description)).toEqual([
+    ...document.lines.map(({ description }) => description),
+    'Fuel surcharge',
+  ]);
+});
+
+/** Says whether nothing has been decided on a document whose two or more lines are right. */
+function hasLines(document: ReviewDocument): boolean {
+  const { lines } = document;
+  const places = placesToDecide(document, 'review');
+  return isFresh(document) && lines.length > 1 && places.every((place) => !place.startsWith('lineItems'));
+}
+
+function pickCells({ description, quantity, unit, amount }: ReviewDocument['lines'][number]) {
+  return { description, quantity, unit, amount };
+}
+
 /** Says whether no decision has been made on the document yet. */
 function isFresh(document: ReviewDocument): boolean {
   return document.fourEyes && document.step === 'first' && readAmount(document) !== '';

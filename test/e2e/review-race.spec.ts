@@ -32,7 +32,7 @@ test('the slower person sees what the other one decided, and loses nothing', asy
   console: { page, url },
   context,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await actAs(page, 'reviewer');
   const found = await documentsLike(page, isOfAmounts, { most: 4 });
   const [lost, changed, held, next] = found;

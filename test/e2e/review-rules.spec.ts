@@ -74,6 +74,43 @@ test('a wrong IBAN is not approved with one Ctrl+Enter, and takes a reason', asy
   });
 });
 
+test('where no reading passes Enter takes none and says why, and a number takes one', async ({
+  console: { page, url },
+}) => {
+  test.setTimeout(120_000);
+  await actAs(page, 'reviewer');
+  const document = await documentLike(page, hasRightIban);
+  const { name = '', value: right } = findIban(document) ?? {};
+  const wrong = [1, 2].map((more) =>
+    (right ?? '').replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + more) % 10)),
+  );
+  await page.route('**/call/review.read', async (route) => {
+    const response = await route.fetch();
+    const answered = (await response.json()) as { readonly value: ReviewDocument };
+    if (answered.value.documentId !== document.documentId) return route.fulfill({ response });
+    const value = withReadings(answered.value, name, wrong);
+    return route.fulfill({ json: { ...answered, value } });
+  });
+  await openOnDesk(page, url, document);
+  await placeOn(page, name).click();
+  const cards = page.locator('tr[data-details-of] button');
+  await expect(cards.filter({ hasText: wrong[0] ?? '' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(cards.filter({ hasText: wrong[1] ?? '' })).toHaveAttribute('aria-pressed', 'false');
+
+  await page.keyboard.press('Enter');
+  const says = page.getByText(/^No reading passes, so none was taken\./);
+  await expect(says).toContainText('The check digits of this IBAN are wrong');
+  await page.keyboard.press('Enter');
+  await expect(focusedPlace(page)).toHaveAttribute('data-place', name);
+  await expect(says).toBeVisible();
+  await expectClean(page, 'no reading passes');
+
+  await page.keyboard.press('2');
+  await placeOn(page, name).click();
+  await expect(placeOn(page, name)).toContainText(wrong[1] ?? '');
+  await expect(cards.filter({ hasText: wrong[1] ?? '' })).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('a document that is right takes no key more, and Enter takes the reading that passes', async ({
   console: { page, url },
 }) => {
@@ -135,4 +172,22 @@ function isOther(document: ReviewDocument, place: string): boolean {
 
 function onlyFields(document: ReviewDocument): boolean {
   return placesToDecide(document, 'review').every((place) => toCellPlace(place) === undefined);
+}
+
+/** The document as if its readers had found two other values for a field. */
+function withReadings(
+  document: ReviewDocument,
+  name: string,
+  [textract = '', bedrock = '']: readonly string[],
+): ReviewDocument {
+  const readings: ReviewField['readings'] = [
+    { reader: 'textract', value: textract, confidence: 0.71 },
+    { reader: 'bedrock', value: bedrock, confidence: 0.72 },
+  ];
+  const fields = document.fields.map((field) =>
+    field.name === name
+      ? { ...field, value: bedrock, readings, flags: ['readers disagree' as const] }
+      : field,
+  );
+  return { ...document, fields };
 }

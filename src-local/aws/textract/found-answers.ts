@@ -37,7 +37,7 @@ export function listExpenseDocuments(found: FoundPages): object[] {
 const cellTypes = ['ITEM', 'QUANTITY', 'UNIT_PRICE', 'PRICE'] as const;
 
 function toLineItem({ lines }: FoundPages, { cells, page, box, confidence }: FoundRow): object {
-  const row = { text: cells.map((cell) => lines[cell]?.text ?? '').join(' '), page, box };
+  const row = { text: cells.map((cell) => lines[cell]?.text ?? '').join(' '), box };
   const fields = cells.flatMap((cell, at) => {
     const line = lines[cell];
     return line
@@ -48,7 +48,7 @@ function toLineItem({ lines }: FoundPages, { cells, page, box, confidence }: Fou
   return { LineItemExpenseFields: [...fields, whole] };
 }
 
-function detect({ text, box }: FoundLine, confidence: number): object {
+function detect({ text, box }: Pick<FoundLine, 'text' | 'box'>, confidence: number): object {
   return { Text: text, Geometry: toGeometry(box), Confidence: toPercent(confidence) };
 }
 
@@ -56,13 +56,31 @@ function listPages({ pages }: FoundPages): number[] {
   return Array.from({ length: pages }, (_, at) => at + 1);
 }
 
+/** 0 ≤ n ≤ 1: every letter is printed. How sure a value is comes from its reading. */
+export const printedConfidence = 0.99;
+
+/** The lines of a page, each followed by its words. */
 function listTextBlocks({ lines }: FoundPages, page: number): Block[] {
-  return lines.flatMap((line, at) => (line.page === page ? [toLineBlock(line, at)] : []));
+  return lines.flatMap((line, at) => {
+    if (line.page !== page) return [];
+    const { text, box } = line;
+    const place = { Geometry: toGeometry(box), Page: page, Confidence: toPercent(printedConfidence) };
+    const children = relate('CHILD', listWordIds(lines, at));
+    const whole = { Id: nameBlock('line', at), BlockType: 'LINE', Text: text, Relationships: children };
+    return [{ ...whole, ...place }, ...listWordBlocks(line, at)];
+  });
 }
 
-function toLineBlock({ text, page, box }: FoundLine, at: number): Block {
-  const place = { Geometry: toGeometry(box), Page: page, Confidence: 99 };
-  return { Id: nameBlock('line', at), BlockType: 'LINE', Text: text, ...place };
+function listWordBlocks({ text, page, box, words }: FoundLine, at: number): Block[] {
+  return text.split(' ').map((Text, place): Block => ({
+    Id: nameBlock(`word ${at}`, place),
+    BlockType: 'WORD',
+    Text,
+    TextType: 'PRINTED',
+    Page: page,
+    Geometry: toGeometry(words[place] ?? box),
+    Confidence: toPercent(printedConfidence),
+  }));
 }
 
 /** https://docs.aws.amazon.com/textract/latest/dg/API_AnalyzeDocument.html */
@@ -79,18 +97,7 @@ export function listDocumentBlocks(found: FoundPages, features: readonly string[
   });
   return [
     ...pages,
-    ...lines.flatMap((line, at) => {
-      const words = line.text.split(' ').map((Text, place): Block => {
-        const where = {
-          Page: line.page,
-          Geometry: toGeometry(line.box),
-          Confidence: 99,
-          TextType: 'PRINTED',
-        };
-        return { Id: nameBlock(`word ${at}`, place), BlockType: 'WORD', Text, ...where };
-      });
-      return [{ ...toLineBlock(line, at), Relationships: relate('CHILD', listWordIds(lines, at)) }, ...words];
-    }),
+    ...listPages(found).flatMap((page) => listTextBlocks(found, page)),
     ...(features.includes('FORMS') ? listForms(found) : []),
     ...(features.includes('TABLES') ? listPages(found).flatMap((page) => listTable(found, page)) : []),
   ];

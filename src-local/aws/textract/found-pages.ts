@@ -6,6 +6,8 @@ export interface FoundLine {
   readonly text: string;
   readonly page: number;
   readonly box: FoundBox;
+  /** The box of each word between its spaces. */
+  readonly words: readonly FoundBox[];
 }
 
 /** A value with a name: `type` is one of AnalyzeExpense, `label` the line that names it on the page. */

@@ -4,10 +4,11 @@ import { nameObjectsCollection, type DrawnObject } from '../../aws/s3/s3-records
 import type { Entry, Tell, Told, Shelves } from '../../journal/told.ts';
 import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
 import { buildObjectKey } from '#pipelines/extraction/keys.ts';
-import { recipeText } from '../sheets/recipe-text.ts';
-import { computeSheetSize } from '../sheets/sheet.ts';
+import { recipeText, wordsText } from '../sheets/recipe-text.ts';
+import { computeSheetSize, computeWordsSize } from '../sheets/sheet.ts';
+import { buildWordsKey } from '#shared/domain/review/stored-words.ts';
 import { parseUlidTime } from '#shared/domain/id-forms.ts';
-import type { Courses, BatchCourse } from './batch-course.ts';
+import type { Courses, BatchCourse, DocumentCourse } from './batch-course.ts';
 import type { PastPlan } from './past-plan.ts';
 import type { StoriedBatch } from './story.ts';
 import type { TableItems } from './table-items.ts';
@@ -265,15 +266,46 @@ function tellFiles({ courses, plan: { fleet }, awkward, ofMessages }: TableParts
   });
 }
 
-/** Lists the files that have come. */
+/** Lists the files that have come, and the words of scans that Textract has read. */
 function* listFiles({ batch, documents }: BatchCourse): Generator<readonly [string, DrawnObject]> {
   const { tenantId } = batch.workflow;
-  for (const { planned, receivedAt } of documents) {
+  for (const { planned, receivedAt, passages } of documents) {
     if (receivedAt === undefined) continue;
     const key = buildObjectKey({ tenantId, batchId: batch.batchId, ...planned });
     // Ingestion was told of it a moment later.
     yield [key, toObject(planned, receivedAt - 320)];
+    const read = planned.recipe.isScanned ? passages.find(isReadByTextract) : undefined;
+    if (!read) continue;
+    const at = { tenantId, batchId: batch.batchId, documentId: planned.documentId };
+    const { schema } = batch.workflow;
+    yield [buildWordsKey(at), toWordFile(planned, schema, read.begunAt + (read.reading.stageMs[0] ?? 0))];
   }
+}
+
+function isReadByTextract({ reading }: DocumentCourse['passages'][number]): boolean {
+  return reading.ok || reading.error.stage !== 'textract';
+}
+
+/** Other files have their text, so the words of them are not told, which keeps the past small. */
+function toWordFile(
+  { documentId, recipe }: PlannedDocument,
+  schema: Readonly<Record<string, string>>,
+  modified: number,
+): DrawnObject {
+  return {
+    get drawn() {
+      return wordsText(recipe, schema);
+    },
+    size: computeWordsSize(recipe),
+    get etag() {
+      return makeEtag(`${documentId}/words`);
+    },
+    modified,
+    headers: json,
+    metadata: [],
+    tags: [],
+    content: [],
+  };
 }
 
 /** The expensive parts are computed on access, because few of the thousands of files are opened. */
@@ -299,3 +331,4 @@ function toObject({ documentId, recipe }: PlannedDocument, modified: number): Dr
 }
 
 const pdf = [['content-type', 'application/pdf']] as const;
+const json = [['content-type', 'application/json']] as const;

@@ -1,4 +1,4 @@
-import { PDFDocument, PDFName, StandardFonts, type PDFFont } from 'pdf-lib';
+import { PDFDocument, PDFName, StandardFonts, type PDFFont, type PDFRef } from 'pdf-lib';
 import { writeContents, type Contents } from './contents.ts';
 import { pickPalette, pageStream } from './page-stream.ts';
 import { drawingPen } from './drawing-pen.ts';
@@ -40,9 +40,12 @@ async function drawnOn(recipe: SheetRecipe, contents: Contents): Promise<Uint8Ar
     },
   });
   layOut(recipe, contents, pen);
+  const faces = recipe.isScanned
+    ? hideText(pdf)
+    : [...fonts.values()].map(({ name, font }) => [name, font.ref] as const);
   for (const stream of streams) {
     const page = pdf.addPage([paper.width, paper.height]);
-    for (const { name, font } of fonts.values()) page.node.setFontDictionary(PDFName.of(name), font.ref);
+    for (const [name, font] of faces) page.node.setFontDictionary(PDFName.of(name), font);
     const drawn = pdf.context.flateStream(stream.contents());
     page.node.set(PDFName.of('Contents'), pdf.context.register(drawn));
   }
@@ -55,6 +58,28 @@ const standardFonts = [
   ['F3', 'mono', StandardFonts.Courier],
   ['F4', 'mono bold', StandardFonts.CourierBold],
 ] as const;
+/**
+ * A scan is a picture without text. Its letters are drawn here with fonts of which each letter stands for a space, so that
+ * whoever reads the text of the file finds none.
+ */
+function hideText(pdf: PDFDocument): readonly (readonly [string, PDFRef])[] {
+  const codes = Array.from({ length: 224 }, (_, at) => (at + 32).toString(16));
+  const parts = [codes.slice(0, 100), codes.slice(100, 200), codes.slice(200)].map(
+    (some) => `${some.length} beginbfchar\n${some.map((code) => `<${code}> <0020>`).join('\n')}\nendbfchar`,
+  );
+  const map = [
+    '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
+    '/CMapName /Spaces def /CMapType 2 def 1 begincodespacerange <00> <ff> endcodespacerange',
+    ...parts,
+    'endcmap CMapName currentdict /CMap defineresource pop end end',
+  ].join('\n');
+  const ToUnicode = pdf.context.register(pdf.context.flateStream(map));
+  return standardFonts.map(([name, , BaseFont]) => {
+    const font = { Type: 'Font', Subtype: 'Type1', BaseFont, Encoding: 'WinAnsiEncoding', ToUnicode };
+    return [name, pdf.context.register(pdf.context.obj(font))] as const;
+  });
+}
+
 /** Whenever it is drawn, it is the same. */
 const noDay = new Date(Date.UTC(2026, 0, 1));
 

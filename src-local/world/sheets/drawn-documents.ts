@@ -88,6 +88,11 @@ function refuseFile({ code, said, requestId, ms }: Failure): FileReading {
   };
 }
 
+/** Returns what Textract finds on a sheet, for those who need nothing else of its reading. */
+export function findPrinted(recipe: SheetRecipe, schema: ReadingPurpose['schema']): FoundPages {
+  return findPages(recipe, rememberReadings()(recipe, schema));
+}
+
 /** Textract finds the text as it takes it, and the fields and lines that it makes out. */
 function findPages(recipe: SheetRecipe, { transcript, judgements, lineItems }: KnownReading): FoundPages {
   const { spots, rows, headings } = transcript;

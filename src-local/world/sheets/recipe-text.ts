@@ -53,6 +53,24 @@ export function parseRecipe(text: string): SheetRecipe | undefined {
 
 const version = '1';
 
+/** Names the words that the pipeline has stored of a sheet. Which of them were misread depends on what was asked for. */
+export function wordsText(recipe: SheetRecipe, schema: Schema): string {
+  return `${wordsMark}${recipeText(recipe)}${wordsMark}${JSON.stringify(schema)}`;
+}
+
+/** The same, backwards; undefined where it names no words. */
+export function parseWordsText(
+  text: string,
+): { readonly recipe: SheetRecipe; readonly schema: Schema } | undefined {
+  if (!text.startsWith(wordsMark)) return undefined;
+  const [, sheet = '', ...schema] = text.split(wordsMark);
+  const recipe = parseRecipe(sheet);
+  return recipe && { recipe, schema: JSON.parse(schema.join(wordsMark)) as Schema };
+}
+
+type Schema = Readonly<Record<string, string>>;
+const wordsMark = 'words of ';
+
 /** Spaces as in a form's answers, anything else by its code unit: half of a pair too. */
 function escapeText(text: string): string {
   return text

@@ -1,7 +1,7 @@
 import { writeContents, type Contents, type PrintedLine } from './contents.ts';
 import { listFields } from './fields.ts';
 import { layOut } from './lay-out.ts';
-import { placed, type Area, type Pen, type Words } from './pen.ts';
+import { measureText, placed, type Area, type Pen, type Words } from './pen.ts';
 import { computeBox, straight, pickTurn, type Turn } from './page-design.ts';
 import { deriveMisreading, findTroubles } from './troubles.ts';
 import type { Sheet, SheetField, SheetLine, SheetRecipe } from './sheet.ts';
@@ -51,6 +51,20 @@ function lineAt(printed: PrintedLine, row: Area, turn: Turn, share: number | und
 export function around(words: Words): Omit<Area, 'page'> {
   const { x, width, size } = placed(words);
   return { x: x - 2, y: words.y - 0.76 * size - 1.5, width: width + 4, height: size + 3 };
+}
+
+/** Returns the same for each word between the spaces of the text. */
+export function aroundEach(words: Words): readonly Omit<Area, 'page'>[] {
+  const { x, size, font } = placed(words);
+  const { y, height } = around(words);
+  const { text, spacing = 0 } = words;
+  const measure = (part: string): number => measureText(part, font, size) + spacing * part.length;
+  let begin = 0;
+  return text.split(' ').map((word) => {
+    const left = x + measure(text.slice(0, begin));
+    begin += word.length + 1;
+    return { x: left - 1, y, width: measure(word) - spacing + 2, height };
+  });
 }
 
 /** Draws nothing: what matters is where things would stand. */

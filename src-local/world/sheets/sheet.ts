@@ -96,6 +96,11 @@ export interface Sheet {
   readonly lines: readonly SheetLine[];
 }
 
+/** The same for the file of its words. */
+export function computeWordsSize({ pages }: SheetRecipe): number {
+  return 1_000 + 24_000 * pages;
+}
+
 /** Computes the size in bytes without drawing it; the drawn file is padded to that size. */
 export function computeSheetSize(recipe: SheetRecipe): number {
   // Dust and dropouts take more bytes than print.

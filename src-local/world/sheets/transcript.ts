@@ -3,7 +3,7 @@ import type { Contents } from './contents.ts';
 import { layOut } from './lay-out.ts';
 import { computeBox, pickTurn, straight } from './page-design.ts';
 import type { Pen, Words } from './pen.ts';
-import { around } from './sheet-of.ts';
+import { around, aroundEach } from './sheet-of.ts';
 import type { SheetRecipe } from './sheet.ts';
 
 /** All that is printed on a sheet, page by page in the order in which it is drawn. */
@@ -30,8 +30,10 @@ export function transcribe(recipe: SheetRecipe, contents: Contents): Transcript 
     draws: true,
     text(words: Words) {
       if (words.spot !== undefined) spots.set(words.spot, lines.length);
-      const box = computeBox(around(words), turns[words.page] ?? straight);
-      lines.push({ text: words.text, page: words.page, box });
+      const turn = turns[words.page] ?? straight;
+      const box = computeBox(around(words), turn);
+      const own = aroundEach(words).map((area) => computeBox(area, turn));
+      lines.push({ text: words.text, page: words.page, box, words: own });
     },
     row({ page }, index) {
       const last = lines.length - 1;

@@ -1,6 +1,6 @@
 import { findDeclared } from '#shared/catalogue/declaration.ts';
 import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
-import { ok, refused, type Result } from '#shared/contract/result.ts';
+import { ok, refused, type Failure, type Result } from '#shared/contract/result.ts';
 import {
   lineColumns,
   type ReviewDocument,
@@ -8,9 +8,10 @@ import {
   type ReviewLine,
 } from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
+import { buildWordsKey, mostBytesOfWords, parseWordFile } from '#shared/domain/review/stored-words.ts';
 import { whyReadOnly } from '#shared/permissions.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
-import type { DocumentFiles } from '../../aws/document-files.ts';
+import type { DocumentFiles, FileRead } from '../../aws/document-files.ts';
 import type { StoredItem } from '../../aws/dynamodb/reading.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import { readsSoFar, type ReadsSoFar } from '../../reads/paid-reads.ts';
@@ -64,29 +65,67 @@ export async function readDocument(key: ReviewKey, parts: ReadParts): Promise<Re
 /** A page loads the whole file, and keeps two more beside it. */
 const mostBytes = 25 * 1_048_576;
 
-/** Reads the file from S3. Its place is taken from the document, and never from a page. */
+/** Reads the file from S3. */
 export function readFile(doors: () => ConnectionDoors): Handlers['review.file'] {
-  return async ({ tenantId, batchId, documentId }) => {
-    const { reader, files } = doors();
-    const reads = readsSoFar();
-    const key = { tenantId, batchId, documentId };
-    const found = reads.paid(await reader.run('extraction.documentById', key));
-    if (!found.ok) return found;
-    const { items, receipt } = found.value;
-    const [item] = items;
-    if (item === undefined) return { ...refused({ code: 'not-found', ...noDocument(documentId) }), receipt };
-    const place = findDeclared(item.attributes, 'objectKey');
-    if (place === undefined || !('S' in place) || place.S === '') {
-      const message = 'The document has no file location. Nothing was read from S3.';
-      return { ...refused({ code: 'not-found', message, what: 'objectKey' }), receipt };
-    }
-    const read = reads.paid(await files.read(place.S, mostBytes));
-    const paid = reads.receipt() ?? receipt;
-    if (!read.ok) return { ...read, receipt: paid };
+  return async (key) => {
+    const read = await readDocumentFile(doors(), key, { findPlace: findObjectKey, mostBytes });
+    if (!read.ok) return read;
     const { bytes, contentType } = read.value;
     const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
-    return ok({ base64, bytes: bytes.length, contentType }, paid);
+    return { ...read, value: { base64, bytes: bytes.length, contentType } };
   };
+}
+
+function findObjectKey({ attributes }: StoredItem): string | undefined {
+  const place = findDeclared(attributes, 'objectKey');
+  return place !== undefined && 'S' in place && place.S !== '' ? place.S : undefined;
+}
+
+/** Reads the words that the pipeline keeps beside the results. An older pipeline, or another one, keeps none. */
+export function readWordFile(doors: () => ConnectionDoors): Handlers['review.words'] {
+  return async (key) => {
+    const place = buildWordsKey(key);
+    const asked = { findPlace: () => place, mostBytes: mostBytesOfWords };
+    const read = await readDocumentFile(doors(), key, asked);
+    if (!read.ok) return isAbsent(read.failure, place) ? ok({ words: null }, read.receipt) : read;
+    const words = parseWordFile(Buffer.from(read.value.bytes).toString('utf8'));
+    return {
+      ...read,
+      value: { words: words?.map(({ text, page, box }) => ({ text, page, box: [...box] })) ?? null },
+    };
+  };
+}
+
+/** To those who may not list the bucket, S3 says of an object that is not there that they may not read it. */
+function isAbsent(failure: Failure, place: string): boolean {
+  return failure.code === 'read-denied' || (failure.code === 'not-found' && failure.what === place);
+}
+
+interface FileAsked {
+  readonly findPlace: (item: StoredItem) => string | undefined;
+  readonly mostBytes: number;
+}
+
+/** Reads a file of a document. Its place is taken from the document, and never from a page. */
+async function readDocumentFile(
+  { reader, files }: ConnectionDoors,
+  { tenantId, batchId, documentId }: ReviewKey,
+  asked: FileAsked,
+): Promise<Result<FileRead>> {
+  const reads = readsSoFar();
+  const key = { tenantId, batchId, documentId };
+  const found = reads.paid(await reader.run('extraction.documentById', key));
+  if (!found.ok) return found;
+  const { items, receipt } = found.value;
+  const [item] = items;
+  if (item === undefined) return { ...refused({ code: 'not-found', ...noDocument(documentId) }), receipt };
+  const place = asked.findPlace(item);
+  if (place === undefined) {
+    const message = 'The document has no file location. Nothing was read from S3.';
+    return { ...refused({ code: 'not-found', message, what: 'objectKey' }), receipt };
+  }
+  const read = reads.paid(await files.read(place, asked.mostBytes));
+  return { ...read, receipt: reads.receipt() ?? receipt };
 }
 
 interface Seen {

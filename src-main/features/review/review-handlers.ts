@@ -13,7 +13,7 @@ import type { DeskStore } from './desk-store.ts';
 import { giveNext } from './give-next.ts';
 import { findEarlierTyped } from './knowledge.ts';
 import { readAccuracy } from './read-accuracy.ts';
-import { readDocument, readFile } from './read-document.ts';
+import { readDocument, readFile, readWordFile } from './read-document.ts';
 import { readAmounts } from './read-amounts.ts';
 import { readQueue, type QueueParts } from './read-queue.ts';
 import { readReviewers } from './read-reviewers.ts';
@@ -53,6 +53,7 @@ export function reviewDocumentHandlers(parts: DocumentParts): Pick<Handlers, Nam
     },
     'review.findEarlier': findEarlierTyped({ doors, session }),
     'review.file': readFile(doors),
+    'review.words': readWordFile(doors),
     'review.next': giveNext({ doors, session, desk }),
     ...actionHandlers({ ...parts, work }),
     ...deskHandlers({ desk, work, session, log }),

@@ -1,24 +1,28 @@
-import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
-import type { ManyBatches, Plan, PlanItem, PlannedBatch } from '#shared/contract/plans.ts';
+import type { ManyBatches, PlanItem, PlannedBatch } from '#shared/contract/plans.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { ReviewKey } from '#shared/contract/review-document.ts';
 import type { DocumentRow } from '#shared/contract/triage.ts';
 import { counted, grouped } from '#shared/domain/formatting.ts';
 import type { TargetOf } from '#shared/domain/job-kinds/job-kinds.ts';
-import { parseItemId, toItemId } from '#shared/domain/many-batches.ts';
+import { toItemId } from '#shared/domain/many-batches.ts';
 import { idempotencyHours } from '#shared/domain/pipeline-limits.ts';
 import { whyNotPassing } from '#shared/domain/review/passing.ts';
 import { isCallable, notCallable } from '#shared/pipeline-api/operation.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
-import type { PipelineAnswer } from '../../pipeline/pipeline-api.ts';
 import { inLanes } from '../../reads/in-lanes.ts';
-import { batchRow } from '../../rows/batch-rows.ts';
-import { documentRow } from '../../rows/document-rows.ts';
-import { buildPlace } from '../../rows/read-row.ts';
-import type { JobAction, Look, SeenItems, Sent } from '../job-action.ts';
+import type { JobAction } from '../job-action.ts';
 import { costsNothing } from '../plans/estimate.ts';
 import { good, warning } from '../plans/plan-documents.ts';
+import { countVerdicts } from '../plans/plan-many.ts';
 import type { DraftParts, PlanDraft } from '../plans/plan-draft.ts';
+import {
+  describeOvertaken,
+  explainNotAnswered,
+  groupByBatch,
+  plannedVersions,
+  tellChanged,
+  watchDocuments,
+} from './documents-of-plan.ts';
 
 type Target = TargetOf<'approve-documents'>;
 
@@ -33,16 +37,12 @@ export async function planApprovals(target: Target, parts: DraftParts): Promise<
   const listed = await listDocuments(target, review);
   if (!listed.ok) return listed;
   const { keys, left } = listed.value;
-  const looked: {
-    readonly key: ReviewKey;
-    readonly item: Omit<PlanItem, 'id'>;
-    readonly workflowId: string | null;
-  }[] = [];
+  const looked: Looked[] = [];
   let failure: Extract<Result<never>, { readonly ok: false }> | undefined;
   await inLanes([...keys.entries()], lanes, async ([at, key]) => {
     if (failure !== undefined) return;
     const one = await look(key, parts);
-    if (one.ok) looked[at] = { key, ...one.value };
+    if (one.ok) looked[at] = one.value;
     else failure = one;
   });
   if (failure !== undefined) return failure;
@@ -70,9 +70,16 @@ async function listDocuments(
   return ok({ keys: documents, left });
 }
 
-type Looked = Result<{ readonly item: Omit<PlanItem, 'id'>; readonly workflowId: string | null }>;
+interface Looked {
+  readonly key: ReviewKey;
+  readonly item: Omit<PlanItem, 'id'>;
+  readonly workflowId: string | null;
+}
 
-async function look(key: ReviewKey, { review, reads, who, otherJobs, now }: DraftParts): Promise<Looked> {
+async function look(
+  key: ReviewKey,
+  { review, reads, who, otherJobs, now }: DraftParts,
+): Promise<Result<Looked>> {
   const read =
     review === undefined ? notPlanned('Documents cannot be looked at here.') : await review.read(key);
   reads.paid(read);
@@ -90,47 +97,26 @@ async function look(key: ReviewKey, { review, reads, who, otherJobs, now }: Draf
     needsReason: false,
   });
   const { fileName = null, version = null, workflowId = null } = document ?? {};
-  return ok({ item: { name: fileName, version, ...verdict, usd: null }, workflowId });
+  return ok({ key, item: { name: fileName, version, ...verdict, usd: null }, workflowId });
 }
 
-function toDraft(
-  looked: readonly {
-    readonly key: ReviewKey;
-    readonly item: Omit<PlanItem, 'id'>;
-    readonly workflowId: string | null;
-  }[],
-  left: string | null,
-  { book }: DraftParts,
-): PlanDraft {
-  const batches = new Map<string, PlannedBatch>();
-  const places = new Map<string, number>();
-  for (const { key, item, workflowId } of looked) {
-    const name = JSON.stringify([key.tenantId, key.projectId, key.batchId]);
-    const { tenantId, projectId, batchId } = key;
-    const before = batches.get(name) ?? {
-      tenantId,
-      projectId,
-      batchId,
-      workflowId,
-      go: 0,
-      skip: 0,
-      blocked: 0,
-      needsReason: 0,
-    };
-    batches.set(name, { ...before, [item.verdict]: before[item.verdict] + 1 });
-    if (!places.has(name)) places.set(name, places.size + 1);
+function toDraft(looked: readonly Looked[], left: string | null, { book }: DraftParts): PlanDraft {
+  const batches = new Map<string, Looked[]>();
+  for (const one of looked) {
+    const { tenantId, projectId, batchId } = one.key;
+    const name = JSON.stringify([tenantId, projectId, batchId]);
+    batches.set(name, [...(batches.get(name) ?? []), one]);
   }
+  const groups = [...batches.values()];
   // Documents that go come first within their batch, as in other plans over many batches.
-  const items = looked
-    .map(({ key, item }) => {
-      const place = places.get(JSON.stringify([key.tenantId, key.projectId, key.batchId])) ?? 0;
-      return { place, item: { id: toItemId(place, key.documentId), ...item } };
-    })
-    .toSorted((a, b) => a.place - b.place || rank(a.item) - rank(b.item))
-    .map(({ item }) => item);
+  const items = groups.flatMap((own, at) =>
+    own
+      .map(({ key, item }) => ({ id: toItemId(at + 1, key.documentId), ...item }))
+      .toSorted((one, other) => rank(one) - rank(other)),
+  );
   const tenants = new Set(looked.map(({ key }) => key.tenantId));
   const many: ManyBatches = {
-    batches: [...batches.values()],
+    batches: groups.flatMap((own) => toPlannedBatch(own)),
     firstTenant: null,
     usdWithReason: '0',
     items: items.length,
@@ -156,6 +142,14 @@ function toDraft(
   };
 }
 
+function toPlannedBatch(own: readonly Looked[]): PlannedBatch[] {
+  const [first] = own;
+  if (first === undefined) return [];
+  const { tenantId, projectId, batchId } = first.key;
+  const counts = countVerdicts(own.map(({ item }) => item));
+  return [{ tenantId, projectId, batchId, workflowId: first.workflowId, ...counts }];
+}
+
 function rank({ verdict }: Pick<PlanItem, 'verdict'>): number {
   return verdict === 'go' ? 0 : 1;
 }
@@ -177,29 +171,19 @@ export function approveAction({ doors }: ActionParts): JobAction {
     firstLookAfter: () => 0,
     mostInCall: 1,
 
-    async recheck(plan, ids) {
-      const read = await readNow(doors(), plan, ids);
-      if (!read.ok) return read;
-      const versions = new Map(plan.items.map(({ id, version }) => [id, version]));
-      const skip = new Map<string, string>();
-      for (const id of ids) {
-        const row = read.value.rows.get(id);
-        if (row === undefined) skip.set(id, 'It is no longer there.');
-        else if (row.version === null || row.version !== versions.get(id)) {
-          skip.set(id, `Changed since the plan, now ${row.status ?? 'in no status'}.`);
-        }
-      }
-      return { ok: true, value: { skip, seen: read.value.seen } };
-    },
+    ...watchDocuments(doors, toLook),
 
     async send({ plan, by }, { ids, idempotencyKey }) {
       const [id, another] = ids;
       if (id === undefined || another !== undefined) {
         return { kind: 'refused', why: 'A call can be about one document only.' };
       }
-      const { tenantId, batchId, documentId } = findKey(plan, id);
-      const version = plan.items.find((item) => item.id === id)?.version ?? 0;
-      const { pipeline } = doors();
+      const [batch] = groupByBatch(plan, ids);
+      if (batch === undefined) return { kind: 'refused', why: 'The plan has no batch of this document.' };
+      const { tenantId, batchId } = batch.target;
+      const [{ documentId } = { documentId: '' }] = batch.items;
+      const version = plannedVersions(plan).get(id) ?? 0;
+      const { pipeline, reader } = doors();
       const call = { personId: by, params: { tenantId, batchId, documentId } };
       // Both keys belong to this item, so an interrupted call goes on where it was.
       const claimed = await pipeline.call('claimDocument', {
@@ -207,8 +191,8 @@ export function approveAction({ doors }: ActionParts): JobAction {
         idempotencyKey: `${idempotencyKey}-claim`,
         ifMatch: version,
       });
-      tellLists(doors(), plan, ids);
-      if (claimed.kind !== 'answered') return sentAs(claimed);
+      tellChanged(reader, batch.target, batch.items);
+      if (claimed.kind !== 'answered') return explainNotAnswered(claimed);
       const approved = await pipeline.call('reviewDocument', {
         ...call,
         body: { decision: 'approve', corrections: [] },
@@ -223,111 +207,17 @@ export function approveAction({ doors }: ActionParts): JobAction {
           ifMatch: version + 1,
         });
       }
-      tellLists(doors(), plan, ids);
-      return sentAs(approved);
-    },
-
-    async look({ plan }, sent) {
-      const ids = sent.map(({ id }) => id);
-      const read = await readNow(doors(), plan, ids);
-      if (!read.ok) return read;
-      const { rows, seen } = read.value;
-      tellLists(doors(), plan, ids);
-      return { ok: true, value: { looks: new Map(ids.map((id) => [id, toLook(rows.get(id))])), seen } };
+      tellChanged(reader, batch.target, batch.items);
+      return approved.kind === 'answered'
+        ? { kind: 'accepted', run: null, refused: new Map() }
+        : explainNotAnswered(approved);
     },
   };
 }
 
-function findKey({ many }: Plan, id: string): ReviewKey {
-  const { place, documentId } = parseItemId(id);
-  const batch = many?.batches[place - 1];
-  if (batch === undefined) throw new Error(`The plan has no batch ${String(place)}.`);
-  const { tenantId, projectId, batchId } = batch;
-  return { tenantId, projectId, batchId, documentId };
-}
-
-function sentAs(answer: PipelineAnswer<'claimDocument'> | PipelineAnswer<'reviewDocument'>): Sent {
-  switch (answer.kind) {
-    case 'answered':
-      return { kind: 'accepted', run: null, refused: new Map() };
-    case 'problem':
-      if (answer.problem.status === 401) return { kind: 'not-sent', why: answer.problem.detail };
-      return { kind: 'refused', why: `${answer.problem.title}: ${answer.problem.detail}` };
-    case 'not-sent':
-      return { kind: answer.unfit === undefined ? 'not-sent' : 'refused', why: answer.why };
-    default:
-      return { kind: 'unclear', why: answer.why };
-  }
-}
-
-function toLook(row: DocumentRow | undefined): Look {
-  const status = row?.status ?? null;
-  const rest = {
-    status,
-    stage: row?.stage ?? null,
-    run: row?.run ?? null,
-    endedAt: row?.statusSince ?? row?.updatedAt ?? null,
-    usage: null,
-  };
-  if (status === 'SUCCEEDED') return { ...rest, state: 'fixed', note: null };
-  if (status === 'REVIEW_REQUIRED') {
-    return {
-      ...rest,
-      state: 'failed-again',
-      note: 'It still waits in Review, for a second person or taken back.',
-    };
-  }
-  return { ...rest, state: 'overtaken', note: row === undefined ? 'Document not found.' : `Now ${status}.` };
-}
-
-interface ReadNow {
-  /** By their ids in the plan. */
-  readonly rows: ReadonlyMap<string, DocumentRow>;
-  readonly seen: SeenItems;
-}
-
-async function readNow(
-  { reader }: ConnectionDoors,
-  plan: Plan,
-  ids: readonly string[],
-): Promise<Result<ReadNow>> {
-  const keys = ids.map((id) => findKey(plan, id));
-  const batches = [...new Map(keys.map((key) => [key.batchId, key])).values()];
-  const [documents, ...read] = await Promise.all([
-    reader.run(
-      'extraction.documentsByKeys',
-      keys.map(({ tenantId, batchId, documentId }) => ({ tenantId, batchId, documentId })),
-      { consistent: true },
-    ),
-    ...batches.map(({ tenantId, projectId, batchId }) =>
-      reader.run('extraction.batchByKey', { tenantId, projectId, batchId }, { consistent: true }),
-    ),
-  ]);
-  if (!documents.ok) return documents;
-  const rows = documents.value.items.map(documentRow);
-  const byKey = new Map(rows.map((row) => [formatName(row), row]));
-  const found = ids.flatMap((id) => {
-    const row = byKey.get(formatName(findKey(plan, id)));
-    return row === undefined ? [] : [[id, row] as const];
-  });
-  const seenBatches = read.flatMap((one) => (one.ok ? one.value.items.map(batchRow) : []));
-  return ok({ rows: new Map(found), seen: { documents: rows, batches: seenBatches } });
-}
-
-function formatName({ tenantId, batchId, documentId }: Omit<ReviewKey, 'projectId'>): string {
-  return JSON.stringify([tenantId, batchId, documentId]);
-}
-
-/** An index may list the documents as waiting for a while. */
-function tellLists({ reader }: ConnectionDoors, plan: Plan, ids: readonly string[]): void {
-  reader.changed(
-    extraction,
-    ids.flatMap((id) => {
-      const { tenantId, projectId, batchId, documentId } = findKey(plan, id);
-      return [
-        buildPlace('Batch', { tenantId, projectId, batchId }),
-        buildPlace('Document', { tenantId, batchId, documentId }),
-      ];
-    }),
-  );
+function toLook(row: DocumentRow | undefined): ReturnType<typeof describeOvertaken> {
+  if (row?.status === 'SUCCEEDED') return { state: 'fixed', note: null };
+  return row?.status === 'REVIEW_REQUIRED'
+    ? { state: 'failed-again', note: 'It still waits in Review, for a second person or taken back.' }
+    : describeOvertaken(row);
 }

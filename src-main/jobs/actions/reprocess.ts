@@ -1,26 +1,25 @@
-import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
-import type { Plan } from '#shared/contract/plans.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { DocumentRow } from '#shared/contract/triage.ts';
-import { parseItemId } from '#shared/domain/many-batches.ts';
 import { idempotencyHours } from '#shared/domain/pipeline-limits.ts';
 import { reprocessOutcome } from '#shared/domain/reprocess-outcome.ts';
 import { isOfOthersToo } from '../../aws/batches-by-id.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
-import type { CatalogueReader } from '../../aws/dynamodb/reading.ts';
 import type { PipelineAnswer } from '../../pipeline/pipeline-api.ts';
-import { batchRow } from '../../rows/batch-rows.ts';
-import { documentRow } from '../../rows/document-rows.ts';
-import { buildPlace } from '../../rows/read-row.ts';
 import { newsOnly, type JobAction, type Look, type SeenItems, type Sent } from '../job-action.ts';
 import { mostInCall } from '../pace.ts';
-
-interface Target {
-  readonly tenantId: string;
-  readonly projectId: string;
-  readonly batchId: string;
-}
+import {
+  explainNotAnswered,
+  groupByBatch,
+  plannedVersions,
+  readBatchNow,
+  readEachBatch,
+  readItemsNow,
+  tellChanged,
+  whyChanged,
+  type BatchItem,
+  type BatchTarget,
+} from './documents-of-plan.ts';
 
 interface ReprocessParts {
   readonly doors: () => ConnectionDoors;
@@ -41,8 +40,8 @@ export function reprocessAction(
   kind: 'reprocess' | 'reprocess-many' = 'reprocess',
 ): JobAction {
   const isNews = newsOnly();
-  const toTheirEnd = runsToTheirEnd<Target>({
-    read: (target) => batchNow(doors().reader, target),
+  const toTheirEnd = runsToTheirEnd<BatchTarget>({
+    read: (target) => readBatchNow(doors().reader, target),
     sleep,
     tell(target, batches) {
       const items = { documents: [], batches };
@@ -61,9 +60,10 @@ export function reprocessAction(
     async recheck(plan, ids) {
       const skip = new Map<string, string>();
       const versions = plannedVersions(plan);
-      const all = await eachBatch(plan, ids, async ({ target, items }) => {
+      const all = await readEachBatch(plan, ids, async (batch) => {
+        const { target, items } = batch;
         const [read, shared] = await Promise.all([
-          readNow(doors(), target, items),
+          readItemsNow(doors().reader, batch),
           isOfOthersToo(doors(), target),
         ]);
         if (!read.ok) return read;
@@ -77,7 +77,7 @@ export function reprocessAction(
         return read;
       });
       if (!all.ok) return all;
-      return { ok: true, value: { skip, seen: joinSeen(all.value) } };
+      return { ok: true, value: { skip, seen: all.value.seen } };
     },
 
     async send({ plan, by, reason }, { ids, idempotencyKey }) {
@@ -106,8 +106,9 @@ export function reprocessAction(
       const versions = plannedVersions(plan);
       const runOf = new Map(sent.map(({ id, run }) => [id, run]));
       const looks = new Map<string, Look>();
-      const all = await eachBatch(plan, [...runOf.keys()], async ({ target, items }) => {
-        const read = await readNow(doors(), target, items);
+      const all = await readEachBatch(plan, [...runOf.keys()], async (batch) => {
+        const { target, items } = batch;
+        const read = await readItemsNow(doors().reader, batch);
         if (!read.ok) return read;
         const { rows, runs } = read.value;
         tellLists(target, read.value.seen);
@@ -126,19 +127,15 @@ export function reprocessAction(
       });
       // Outcomes that were read are used even if another batch could not be read this time.
       if (!all.ok && looks.size === 0) return all;
-      return { ok: true, value: { looks, seen: joinSeen(all.ok ? all.value : []) } };
+      return { ok: true, value: { looks, seen: all.ok ? all.value.seen : { documents: [], batches: [] } } };
     },
   };
 
   /** Runs beside the job, whose next line on disk must not wait for it. */
-  async function tell(target: Target, items: readonly BatchItem[]): Promise<void> {
+  async function tell(target: BatchTarget, items: readonly BatchItem[]): Promise<void> {
     try {
-      changed(
-        doors().reader,
-        target,
-        items.map(({ documentId }) => documentId),
-      );
-      const read = await readNow(doors(), target, items);
+      tellChanged(doors().reader, target, items);
+      const read = await readItemsNow(doors().reader, { target, items });
       if (read.ok) seen(read.value.seen);
     } catch {
       // The job's own look reports what this could not.
@@ -146,131 +143,13 @@ export function reprocessAction(
   }
 
   /** Tells lists what has changed, because for a while an index may show an ended document as in progress. */
-  function tellLists(target: Target, { documents, batches }: SeenItems): void {
-    const ids = documents
-      .filter(({ documentId, status, run }) =>
-        isNews(`${target.batchId}/${documentId}`, `${status} in ${run}`),
-      )
-      .map(({ documentId }) => documentId);
+  function tellLists(target: BatchTarget, { documents, batches }: SeenItems): void {
+    const news = documents.filter(({ documentId, status, run }) =>
+      isNews(`${target.batchId}/${documentId}`, `${status} in ${run}`),
+    );
     const isBatchNews = batches.filter(({ version }) => isNews(target.batchId, String(version))).length > 0;
-    if (ids.length > 0 || isBatchNews) changed(doors().reader, target, ids);
+    if (news.length > 0 || isBatchNews) tellChanged(doors().reader, target, news);
   }
-}
-
-/** A document of a call: its id in the plan, and in its batch. */
-interface BatchItem {
-  readonly id: string;
-  readonly documentId: string;
-}
-
-interface OneBatch {
-  readonly target: Target;
-  readonly items: readonly BatchItem[];
-}
-
-/** Groups items of a plan by their batch, in the order of the items. */
-function groupByBatch({ target, many }: Plan, ids: readonly string[]): readonly OneBatch[] {
-  if (target.kind === 'reprocess') {
-    return ids.length === 0 ? [] : [{ target, items: ids.map((id) => ({ id, documentId: id })) }];
-  }
-  if (many === undefined) throw new Error(`A plan to ${target.kind} is none to reprocess.`);
-  const groups = new Map<number, { readonly target: Target; readonly items: BatchItem[] }>();
-  for (const id of ids) {
-    const { place, documentId } = parseItemId(id);
-    const batch = many.batches[place - 1];
-    if (batch === undefined) throw new Error(`The plan has no batch ${place}.`);
-    const group = groups.get(place) ?? { target: batch, items: [] };
-    group.items.push({ id, documentId });
-    groups.set(place, group);
-  }
-  return [...groups.values()];
-}
-
-/** Reads the batches of some items beside each other. They are few, because a job has few items under way. */
-async function eachBatch(
-  plan: Plan,
-  ids: readonly string[],
-  read: (batch: OneBatch) => Promise<Result<ReadNow>>,
-): Promise<Result<readonly ReadNow[]>> {
-  const all = await Promise.all(groupByBatch(plan, ids).map(read));
-  const values: ReadNow[] = [];
-  for (const one of all) {
-    if (!one.ok) return one;
-    values.push(one.value);
-  }
-  return { ok: true, value: values };
-}
-
-function joinSeen(all: readonly ReadNow[]): SeenItems {
-  return {
-    documents: all.flatMap(({ seen }) => seen.documents),
-    batches: all.flatMap(({ seen }) => seen.batches),
-  };
-}
-
-const versionsByPlan = new WeakMap<Plan, ReadonlyMap<string, number | null>>();
-
-/** A plan never changes, so its 50,000 versions are put into a map once. */
-function plannedVersions(plan: Plan): ReadonlyMap<string, number | null> {
-  const versions = versionsByPlan.get(plan) ?? new Map(plan.items.map(({ id, version }) => [id, version]));
-  versionsByPlan.set(plan, versions);
-  return versions;
-}
-
-interface ReadNow {
-  /** By their ids in the plan. */
-  readonly rows: ReadonlyMap<string, DocumentRow>;
-  readonly runs: Batch['runs'];
-  readonly seen: SeenItems;
-}
-
-/**
- * Reads the batch and then the documents by their keys. The batch is read first, so a run that it shows as ended has
- * also ended for them.
- */
-async function readNow(
-  { reader }: ConnectionDoors,
-  target: Target,
-  items: readonly BatchItem[],
-): Promise<Result<ReadNow>> {
-  const { tenantId, batchId } = target;
-  const batches = await batchNow(reader, target);
-  if (!batches.ok) return batches;
-  const keys = items.map(({ documentId }) => ({ tenantId, batchId, documentId }));
-  const documents = await reader.run('extraction.documentsByKeys', keys, { consistent: true });
-  if (!documents.ok) return documents;
-  const rows = documents.value.items.map(documentRow);
-  const ids = new Map(items.map(({ id, documentId }) => [documentId, id]));
-  return {
-    ok: true,
-    value: {
-      rows: new Map(rows.map((row) => [ids.get(row.documentId) ?? '', row])),
-      runs: batches.value[0]?.runs ?? {},
-      seen: { documents: rows, batches: batches.value },
-    },
-  };
-}
-
-async function batchNow(reader: CatalogueReader, target: Target): Promise<Result<readonly Batch[]>> {
-  const { tenantId, projectId, batchId } = target;
-  const key = { tenantId, projectId, batchId };
-  const read = await reader.run('extraction.batchByKey', key, { consistent: true });
-  return read.ok ? { ok: true, value: read.value.items.map(batchRow) } : read;
-}
-
-function changed(reader: CatalogueReader, target: Target, ids: readonly string[]): void {
-  const { tenantId, projectId, batchId } = target;
-  reader.changed(extraction, [
-    buildPlace('Batch', { tenantId, projectId, batchId }),
-    ...ids.map((documentId) => buildPlace('Document', { tenantId, batchId, documentId })),
-  ]);
-}
-
-function whyChanged(planned: number | null, row: DocumentRow | undefined): string | undefined {
-  if (row === undefined) return 'It is no longer there.';
-  if (row.version !== null && row.version === planned) return undefined;
-  const now = row.status === null ? '' : `, now ${row.status}`;
-  return `Changed since the plan: version ${planned ?? 'unknown'} → ${row.version ?? 'unknown'}${now}.`;
 }
 
 function lookAt(
@@ -309,15 +188,8 @@ export function sentAs(answer: Answer, ids: ReadonlyMap<string, string> = new Ma
       );
       return { kind: 'accepted', run, refused: new Map(refused) };
     }
-    case 'problem':
-      // The sign-in ended on the way, which says nothing about the documents; the call may succeed with the next token.
-      if (answer.problem.status === 401) return { kind: 'not-sent', why: answer.problem.detail };
-      return { kind: 'refused', why: `${answer.problem.title}: ${answer.problem.detail}` };
-    case 'not-sent':
-      // The same call would be just as invalid later.
-      return { kind: answer.unfit === undefined ? 'not-sent' : 'refused', why: answer.why };
     default:
-      return { kind: answer.kind, why: answer.why };
+      return explainNotAnswered(answer);
   }
 }
 

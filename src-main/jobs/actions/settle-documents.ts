@@ -1,4 +1,3 @@
-import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
 import type { Plan, PlanItem } from '#shared/contract/plans.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { DocumentRow } from '#shared/contract/triage.ts';
@@ -11,13 +10,18 @@ import { isCallable, notCallable } from '#shared/pipeline-api/operation.ts';
 import { mostAccepted, mostSettled, type SettleOutcome } from '#shared/pipeline-api/operations.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { whyNotOffered } from '../../reads/api-offers.ts';
-import { batchRow } from '../../rows/batch-rows.ts';
-import { documentRow } from '../../rows/document-rows.ts';
-import { buildPlace } from '../../rows/read-row.ts';
-import type { JobAction, Look, SeenItems, Sent } from '../job-action.ts';
+import type { JobAction, SeenItems, Sent } from '../job-action.ts';
 import { costsNothing } from '../plans/estimate.ts';
 import { good, readDocumentsOfBatch, warning } from '../plans/plan-documents.ts';
 import type { DraftParts, PlanDraft } from '../plans/plan-draft.ts';
+import {
+  describeOvertaken,
+  explainNotAnswered,
+  groupByBatch,
+  plannedVersions,
+  tellChanged,
+  watchDocuments,
+} from './documents-of-plan.ts';
 
 type Kind = 'send-to-review' | 'accept-documents';
 type Target = TargetOf<Kind>;
@@ -96,26 +100,15 @@ export function settleAction(kind: Kind, { doors }: ActionParts): JobAction {
     firstLookAfter: () => 0,
     mostInCall: kind === 'accept-documents' ? mostAccepted : mostSettled,
 
-    async recheck(plan, ids) {
-      const read = await readNow(doors(), plan, ids);
-      if (!read.ok) return read;
-      const versions = new Map(plan.items.map(({ id, version }) => [id, version]));
-      const skip = new Map<string, string>();
-      for (const id of ids) {
-        const row = read.value.rows.get(id);
-        if (row === undefined) skip.set(id, 'It is no longer there.');
-        else if (row.version === null || row.version !== versions.get(id)) {
-          skip.set(id, `Changed since the plan, now ${row.status ?? 'in no status'}.`);
-        }
-      }
-      return { ok: true, value: { skip, seen: read.value.seen } };
-    },
+    ...watchDocuments(doors, (row) => toLook(kind, row)),
 
     async send({ plan, by, reason }, { ids, idempotencyKey }) {
-      const { tenantId, projectId, batchId } = findTarget(plan);
-      const versions = new Map(plan.items.map(({ id, version }) => [id, version]));
+      const [batch] = groupByBatch(plan, ids);
+      if (batch === undefined) return { kind: 'refused', why: 'The call is about no document.' };
+      const { tenantId, projectId, batchId } = batch.target;
+      const versions = plannedVersions(plan);
       const documents = ids.map((documentId) => ({ documentId, version: versions.get(documentId) ?? 0 }));
-      const { pipeline } = doors();
+      const { pipeline, reader } = doors();
       const call = { personId: by, params: { tenantId, projectId, batchId }, idempotencyKey };
       const answer =
         kind === 'send-to-review'
@@ -124,38 +117,10 @@ export function settleAction(kind: Kind, { doors }: ActionParts): JobAction {
               body: { documents, ...(reason !== undefined && { reason }) },
             })
           : await pipeline.call('acceptDocuments', { ...call, body: { documents, reason: reason ?? '' } });
-      tellLists(doors(), findTarget(plan), ids);
-      switch (answer.kind) {
-        case 'answered':
-          return toSent(answer.value.documents);
-        case 'problem':
-          if (answer.problem.status === 401) return { kind: 'not-sent', why: answer.problem.detail };
-          return { kind: 'refused', why: `${answer.problem.title}: ${answer.problem.detail}` };
-        case 'not-sent':
-          return { kind: answer.unfit === undefined ? 'not-sent' : 'refused', why: answer.why };
-        default:
-          return { kind: 'unclear', why: answer.why };
-      }
-    },
-
-    async look({ plan }, sent) {
-      const read = await readNow(
-        doors(),
-        plan,
-        sent.map(({ id }) => id),
-      );
-      if (!read.ok) return read;
-      const { rows, seen } = read.value;
-      const looks = new Map(sent.map(({ id }) => [id, toLook(kind, rows.get(id))]));
-      tellLists(doors(), findTarget(plan), [...looks.keys()]);
-      return { ok: true, value: { looks, seen } };
+      tellChanged(reader, batch.target, batch.items);
+      return answer.kind === 'answered' ? toSent(answer.value.documents) : explainNotAnswered(answer);
     },
   };
-}
-
-function findTarget({ target }: Plan): Target {
-  if (target.kind === 'send-to-review' || target.kind === 'accept-documents') return target;
-  throw new Error(`A plan to ${target.kind} settles no documents.`);
 }
 
 function toSent(
@@ -175,56 +140,16 @@ const whyNot = {
   'no results': 'Its results are not stored, so there is nothing to decide on.',
 } as const satisfies Partial<Record<SettleOutcome, string>>;
 
-function toLook(kind: Kind, row: DocumentRow | undefined): Look {
+function toLook(kind: Kind, row: DocumentRow | undefined): ReturnType<typeof describeOvertaken> {
   const status = row?.status ?? null;
-  const rest = {
-    status,
-    stage: row?.stage ?? null,
-    run: row?.run ?? null,
-    endedAt: row?.statusSince ?? row?.updatedAt ?? null,
-    usage: null,
-  };
-  if (status === 'FAILED') return { ...rest, state: 'failed-again', note: 'It is still FAILED.' };
+  if (status === 'FAILED') return { state: 'failed-again', note: 'It is still FAILED.' };
   if (status === 'REVIEW_REQUIRED') {
-    const note = kind === 'accept-documents' ? 'Waits in Review for a second person.' : null;
-    return { ...rest, state: 'fixed', note };
+    return {
+      state: 'fixed',
+      note: kind === 'accept-documents' ? 'Waits in Review for a second person.' : null,
+    };
   }
   const isDecided = status === 'SUCCEEDED' || (status === 'REJECTED' && kind === 'send-to-review');
-  if (isDecided)
-    return { ...rest, state: 'fixed', note: kind === 'send-to-review' ? 'Decided since.' : null };
-  return { ...rest, state: 'overtaken', note: row === undefined ? 'Document not found.' : `Now ${status}.` };
-}
-
-interface ReadNow {
-  readonly rows: ReadonlyMap<string, DocumentRow>;
-  readonly seen: SeenItems;
-}
-
-async function readNow(
-  { reader }: ConnectionDoors,
-  plan: Plan,
-  ids: readonly string[],
-): Promise<Result<ReadNow>> {
-  const { tenantId, projectId, batchId } = findTarget(plan);
-  const keys = ids.map((documentId) => ({ tenantId, batchId, documentId }));
-  const [documents, batches] = await Promise.all([
-    reader.run('extraction.documentsByKeys', keys, { consistent: true }),
-    reader.run('extraction.batchByKey', { tenantId, projectId, batchId }, { consistent: true }),
-  ]);
-  if (!documents.ok) return documents;
-  if (!batches.ok) return batches;
-  const rows = documents.value.items.map(documentRow);
-  return ok({
-    rows: new Map(rows.map((row) => [row.documentId, row])),
-    seen: { documents: rows, batches: batches.value.items.map(batchRow) },
-  });
-}
-
-/** An index may show the documents as FAILED for a while. */
-function tellLists({ reader }: ConnectionDoors, target: Target, ids: readonly string[]): void {
-  const { tenantId, projectId, batchId } = target;
-  reader.changed(extraction, [
-    buildPlace('Batch', { tenantId, projectId, batchId }),
-    ...ids.map((documentId) => buildPlace('Document', { tenantId, batchId, documentId })),
-  ]);
+  if (!isDecided) return describeOvertaken(row);
+  return { state: 'fixed', note: kind === 'send-to-review' ? 'Decided since.' : null };
 }

@@ -269,7 +269,7 @@ function toDraft(
   };
 }
 
-function countVerdicts(
+export function countVerdicts(
   documents: readonly Verdict[],
 ): Pick<PlannedBatch, 'go' | 'skip' | 'blocked' | 'needsReason'> {
   const counts = { go: 0, skip: 0, blocked: 0, needsReason: 0 };

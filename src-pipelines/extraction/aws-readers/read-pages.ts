@@ -13,7 +13,8 @@ import {
   type LineItemFields,
   type TextractClient,
 } from '@aws-sdk/client-textract';
-import type { Box, PagesRead, ReaderJob, ReadField, ReadLine, TextLine } from '../readers.ts';
+import type { StoredWord } from '#shared/domain/review/stored-words.ts';
+import type { Box, PagesWithWords, ReaderJob, ReadField, ReadLine, TextLine } from '../readers.ts';
 import { findUnsupportedLanguage, supportedLanguages } from './detect-language.ts';
 import { callService, createFailure, type Answered } from './failures.ts';
 import { chooseAnalysis } from '../analysis.ts';
@@ -28,11 +29,11 @@ export interface PageReader {
  * Reads with Textract: by AnalyzeExpense where the schema asks for the figures of an invoice or its like, otherwise by
  * forms and tables. A document of several pages is a job that is asked for until it has ended.
  */
-export async function readPages({ textract, now }: PageReader, job: ReaderJob): Promise<PagesRead> {
+export async function readPages({ textract, now }: PageReader, job: ReaderJob): Promise<PagesWithWords> {
   const started = now();
   const analysis = chooseAnalysis(job.schema);
   const analyse = analysis === 'expense' ? analyseExpense : analyseDocument;
-  const { pages, text, values, lineItems, answered } = await analyse(textract, job, now);
+  const { pages, text, words, values, lineItems, answered } = await analyse(textract, job, now);
   const language = findUnsupportedLanguage(text.map((line) => line.text));
   if (language !== undefined) {
     const message = `The text is in "${language}", which is none of the ${supportedLanguages} languages that can be read.`;
@@ -41,7 +42,7 @@ export async function readPages({ textract, now }: PageReader, job: ReaderJob): 
   const matched = matchFields(job.schema, values);
   const fields = Object.fromEntries([...matched].map(([name, { field }]) => [name, field]));
   const missing = Object.keys(job.schema).filter((name) => !Object.hasOwn(fields, name));
-  return { fields, lineItems, missing, text, usage: { pages, ms: now() - started, analysis } };
+  return { fields, lineItems, missing, text, words, usage: { pages, ms: now() - started, analysis } };
 }
 
 interface FoundValue extends NamedValue {
@@ -51,6 +52,7 @@ interface FoundValue extends NamedValue {
 interface Analysis {
   readonly pages: number;
   readonly text: readonly TextLine[];
+  readonly words: readonly StoredWord[];
   readonly values: readonly FoundValue[];
   readonly lineItems: readonly ReadLine[];
   readonly answered: Answered;
@@ -66,9 +68,11 @@ const analyseExpense: Analyse = async (textract, job, now) => {
     get: (page) => textract.send(new GetExpenseAnalysisCommand(page), options),
   });
   const documents = answers.flatMap(({ ExpenseDocuments = [] }) => ExpenseDocuments);
+  const blocks = documents.flatMap(({ Blocks = [] }) => Blocks);
   return {
     ...describeAnswers(answers),
-    text: listText(documents.flatMap(({ Blocks = [] }) => Blocks)),
+    text: listText(blocks),
+    words: listWordPlaces(blocks),
     values: documents.flatMap(listSummary),
     lineItems: documents.flatMap(({ LineItemGroups = [] }) =>
       LineItemGroups.flatMap(({ LineItems = [] }) => LineItems.flatMap(toExpenseLine)),
@@ -95,6 +99,7 @@ const analyseDocument: Analyse = async (textract, job, now) => {
   return {
     ...describeAnswers(answers),
     text: listText(blocks),
+    words: listWordPlaces(blocks),
     values: blocks.flatMap((block) => toFormValue(block, byId)),
     lineItems: blocks
       .filter(({ BlockType }) => BlockType === 'TABLE')
@@ -197,6 +202,17 @@ function listText(blocks: readonly Block[]): TextLine[] {
   return blocks.flatMap(({ BlockType, Text, Page = 1, Geometry }) =>
     BlockType === 'LINE' && Text !== undefined ? [{ text: Text, page: Page, box: toBox(Geometry) }] : [],
   );
+}
+
+/** Textract gives the words of a page in the order of its lines. */
+export function listWordPlaces(blocks: readonly Block[]): StoredWord[] {
+  return blocks
+    .flatMap(({ BlockType, Text, Page = 1, Geometry, Confidence }) =>
+      BlockType === 'WORD' && Text !== undefined
+        ? [{ text: Text, page: Page, box: toBox(Geometry), confidence: toShare(Confidence) }]
+        : [],
+    )
+    .toSorted((one, other) => one.page - other.page);
 }
 
 function listSummary({ SummaryFields = [] }: ExpenseDocument): FoundValue[] {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { downloadText } from '#renderer/contract/copy-and-download.ts';
 import { FailureError } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
@@ -18,6 +18,7 @@ import { Note } from '#renderer/ui/note.tsx';
 import { EmptyState, ErrorState } from '#renderer/ui/states.tsx';
 import { StatusGlyph } from '#renderer/ui/status.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
+import { useSettled } from '#renderer/ui/use-settled.ts';
 import type { AuditEntry, AuditPage } from '#shared/contract/jobs.ts';
 import { describeAction, writeAction } from '#shared/domain/activity-sentences.ts';
 import type { GoActivity } from './address.ts';
@@ -31,7 +32,7 @@ interface AuditTabProps {
 }
 
 export function AuditTab({ filter, go, nameOf }: AuditTabProps) {
-  const settled = useSettled(filter.trim());
+  const settled = useSettled(filter.trim(), settleMs);
   const audit = useAudit(settled);
   const rows = useMemo(() => joinEntries(audit.entries), [audit.entries]);
   const columns = useMemo(() => buildColumns(nameOf), [nameOf]);
@@ -141,16 +142,6 @@ function RawEntries({ row: { entries, action }, nameOf, onClose }: RawEntriesPro
 }
 
 const settleMs = 250;
-
-/** Returns the text once typing has stopped, so that not every key stroke sends a request. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), settleMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
 
 interface Audit {
   readonly entries: readonly AuditEntry[];

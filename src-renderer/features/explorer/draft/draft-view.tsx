@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
@@ -15,6 +15,7 @@ import { Segmented } from '#renderer/ui/segmented.tsx';
 import { EmptyState, ErrorState } from '#renderer/ui/states.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
 import { ViewFrame, ViewPart } from '#renderer/ui/view-frame.tsx';
+import { useSettled } from '#renderer/ui/use-settled.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { standingGuesses } from '#shared/catalogue/drafting/correct-draft.ts';
 import { keyMap } from '#shared/catalogue/keys/key-map.ts';
@@ -336,13 +337,3 @@ function SaveDialog({ open, draft, system, onClose, onSaved }: SaveDialogProps) 
 }
 
 const fileNamePattern = /^[a-z0-9][a-z0-9-]{0,59}$/;
-
-/** Returns a value once it has stopped changing, so that not every key stroke is checked. */
-function useSettled<T>(value: T, afterMs: number): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), afterMs);
-    return () => clearTimeout(timer);
-  }, [value, afterMs]);
-  return settled;
-}

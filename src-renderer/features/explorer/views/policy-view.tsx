@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type CSSProperties } from 'react';
+import { useState, type CSSProperties } from 'react';
 import { downloadText } from '#renderer/contract/copy-and-download.ts';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
@@ -15,6 +15,7 @@ import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { ErrorState } from '#renderer/ui/states.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
 import { ViewFrame, ViewPart } from '#renderer/ui/view-frame.tsx';
+import { useSettled } from '#renderer/ui/use-settled.ts';
 import {
   managedPolicyLimit,
   policySize,
@@ -156,14 +157,4 @@ export function readPolicy(text: string): ReadPolicy {
     fits: size <= managedPolicyLimit,
     sizeWords: `${describeCount(size)} of ${describeCount(managedPolicyLimit)} characters`,
   };
-}
-
-/** Returns a value once it has stopped changing, so that not every key stroke sends a request. */
-function useSettled<T>(value: T, afterMs: number): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), afterMs);
-    return () => clearTimeout(timer);
-  }, [value, afterMs]);
-  return settled;
 }

@@ -1,8 +1,9 @@
 import type { Failure } from '#shared/contract/result.ts';
-import type { ReviewKey } from '#shared/contract/review-document.ts';
+import type { ReviewKey, ReviewWord } from '#shared/contract/review-document.ts';
 import { viewerMessages } from './viewer-messages.ts';
-import type { LoadFile, PagesState } from './page-store.ts';
-import type { PageWord } from './page-words.ts';
+import { turnSize } from './page-layout.ts';
+import type { LoadFile, LoadWords, PagesState } from './page-store.ts';
+import { arrangeReadText, type PageWord } from './page-words.ts';
 import type { OpeningPdf, OpenPdf, PdfEngine, PdfPage } from './pdf-engine.ts';
 
 /** One loaded file, until it is dropped. */
@@ -12,7 +13,7 @@ export interface PageFile {
   /** Undefined before the page was opened. The first page is opened with the file. */
   readonly page: (page: number) => FilePage | undefined;
   readonly openPage: (page: number) => void;
-  /** Reads the words of a page, also of one that was never shown. A page without text has none. */
+  /** Reads the words of a page, also of one that was never shown: its own text, or else what the readers found there. */
   readonly words: (page: number) => Promise<readonly PageWord[]>;
   /** The page that will be shown first. */
   firstPage: number;
@@ -34,10 +35,11 @@ export interface FilePage {
 interface Parts {
   readonly engine: PdfEngine;
   readonly load: LoadFile;
+  readonly loadWords: LoadWords;
   readonly onChange: () => void;
 }
 
-export function openFile(key: ReviewKey, { engine, load, onChange }: Parts): PageFile {
+export function openFile(key: ReviewKey, { engine, load, loadWords, onChange }: Parts): PageFile {
   const pages = new Map<number, FilePage>();
   const words = new Map<number, Promise<readonly PageWord[]>>();
   const leaving = new AbortController();
@@ -46,6 +48,7 @@ export function openFile(key: ReviewKey, { engine, load, onChange }: Parts): Pag
   let state = loading;
   let opening: OpeningPdf | undefined;
   let pdf: OpenPdf | undefined;
+  let wordFile: Promise<readonly ReviewWord[]> | undefined;
   void read();
   return {
     key,
@@ -59,6 +62,7 @@ export function openFile(key: ReviewKey, { engine, load, onChange }: Parts): Pag
     words(page) {
       const known = words.get(page) ?? readWordsOn(page);
       words.set(page, known);
+      known.catch(() => words.delete(page));
       return known;
     },
     gone,
@@ -102,7 +106,22 @@ export function openFile(key: ReviewKey, { engine, load, onChange }: Parts): Pag
   async function readWordsOn(page: number): Promise<readonly PageWord[]> {
     if (pdf === undefined || page > pdf.pages) return [];
     const opened = pages.get(page)?.pdf ?? (await pdf.page(page));
-    return opened.words();
+    const own = await opened.words();
+    if (own.length > 0) return own;
+    const found = await (wordFile ??= readWordFile());
+    const { size, turn } = opened;
+    return arrangeReadText(
+      found.filter((word) => word.page === page),
+      turnSize(size, turn),
+    );
+  }
+
+  /** They are read once for all pages. After a failure they are asked for again. */
+  async function readWordFile(): Promise<readonly ReviewWord[]> {
+    const result = await loadWords(key);
+    if (result.ok) return result.value.words ?? [];
+    wordFile = undefined;
+    throw new Error(result.failure.message);
   }
 
   function become(next: PagesState): void {

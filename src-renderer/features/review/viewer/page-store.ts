@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { findBridge } from '#renderer/contract/query-client.ts';
 import type { Failure, Result } from '#shared/contract/result.ts';
-import type { ReviewFile, ReviewKey } from '#shared/contract/review-document.ts';
+import type { ReviewFile, ReviewKey, ReviewWord } from '#shared/contract/review-document.ts';
 import {
   createDrawingQueue,
   formatPageName,
@@ -55,12 +55,19 @@ export interface PageStore {
 }
 
 export type LoadFile = (key: ReviewKey) => Promise<Result<ReviewFile>>;
+/** Null: no words are stored with the document. */
+export type LoadWords = (key: ReviewKey) => Promise<Result<{ readonly words: readonly ReviewWord[] | null }>>;
 
 /** Creates one store per desk. Files are not stored in the query cache, because a dropped file has to be freed. */
 export function usePageStore(): PageStore {
   const client = useQueryClient();
   const [store] = useState(() =>
-    openPageStore(pdfjsEngine, (key) => findBridge(client).call('review.file', key)),
+    openPageStore(
+      pdfjsEngine,
+      (key) => findBridge(client).call('review.file', key),
+      mostBytesOfPictures,
+      (key) => findBridge(client).call('review.words', key),
+    ),
   );
   useEffect(() => {
     pdfjsEngine.warm();
@@ -69,7 +76,14 @@ export function usePageStore(): PageStore {
   return store;
 }
 
-export function openPageStore(engine: PdfEngine, load: LoadFile, budgetBytes = 96 * 1024 * 1024): PageStore {
+const mostBytesOfPictures = 96 * 1024 * 1024;
+
+export function openPageStore(
+  engine: PdfEngine,
+  load: LoadFile,
+  budgetBytes = mostBytesOfPictures,
+  loadWords: LoadWords = () => Promise.resolve({ ok: true, value: { words: null } }),
+): PageStore {
   const files = new Map<string, PageFile>();
   const pictures = createPictureCache(budgetBytes);
   const drawn = new Map<string, DrawnPage>();
@@ -133,7 +147,7 @@ export function openPageStore(engine: PdfEngine, load: LoadFile, budgetBytes = 9
   };
 
   function createFile(key: ReviewKey): PageFile {
-    return openFile(key, { engine, load, onChange: changed });
+    return openFile(key, { engine, load, loadWords, onChange: changed });
   }
 
   function letGo(id: string): void {

@@ -1,4 +1,4 @@
-import type { Box } from '#shared/contract/review-document.ts';
+import type { Box, ReviewWord } from '#shared/contract/review-document.ts';
 import { turnBox, type Size, type Turn } from './page-layout.ts';
 
 /** One word as it is printed on a page. */
@@ -57,6 +57,35 @@ export function listWordsOnPage(page: PrintedPage): readonly PageWord[] {
     ),
   );
 }
+
+/**
+ * Arranges the words that a reader found on an upright page of this size, which is all that a scan without a text layer
+ * has. Their places stay as they were read.
+ */
+export function arrangeReadText(words: readonly ReviewWord[], { width, height }: Size): readonly PageWord[] {
+  const boxes = new Map<Piece, Box>();
+  for (const { text, box } of words) {
+    const [left, top, wide, high] = box;
+    const ascent = high * height * usualAscent;
+    const [x, y, length] = [left * width, top * height + ascent, wide * width];
+    const descent = high * height - ascent;
+    boxes.set({ text, angle: 0, x, y, length, ascent, descent, isRightToLeft: false }, box);
+  }
+  return byLine([...boxes.keys()]).flatMap((parts, line) =>
+    parts.flatMap(({ pieces, number }) =>
+      pieces.map((piece) => ({
+        text: cleanText(piece.text),
+        box: boxes.get(piece) ?? nowhere,
+        line,
+        part: number,
+      })),
+    ),
+  );
+}
+
+/** The share of a word's box that is above its baseline. */
+const usualAscent = 0.78;
+const nowhere: Box = [0, 0, 0, 0];
 
 /** Characters without a space between them, on the line through `x` and `y` at this angle. */
 interface Piece {

@@ -29,7 +29,7 @@ export interface TakeTarget {
   readonly value: string | undefined;
 }
 
-/** A value with its place, as the readers stored it. It stands in for the words of a page without text. */
+/** A value with its place, as the readers stored it. It stands in where a page has no text and no words are stored. */
 export interface ReadValue {
   readonly text: string;
   readonly page: number;
@@ -221,7 +221,7 @@ function useWordsOnPage(
   }, [read, of, readValues, page]);
 }
 
-/** A scan has no text of its own, but the values that were read from it have a place. */
+/** A scan may have no words at all, but the values that were read from it have a place. */
 function listValuesAsRead(values: readonly ReadValue[], page: number): readonly PageWord[] {
   return values
     .filter((value) => value.page === page && value.text !== '')

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { useToast } from '#renderer/ui/toast.tsx';
+import { useSettled } from '#renderer/ui/use-settled.ts';
 import type { ConnectionsChange, FilePreview } from '#shared/contract/connections.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import type { ConnectionSummary } from '#shared/contract/session.ts';
@@ -27,7 +28,7 @@ interface SaveChange {
 export function useSaveChange(change: ConnectionsChange): SaveChange {
   const client = useQueryClient();
   const apply = useApplyFile();
-  const settled = useSettled(JSON.stringify(change));
+  const settled = useSettled(JSON.stringify(change), 200);
   const [refused, setRefused] = useState<Refused>();
   const [isSaving, setSaving] = useState(false);
   const query = useQuery({
@@ -75,16 +76,6 @@ export function useSaveChange(change: ConnectionsChange): SaveChange {
     isSaving,
     save,
   };
-}
-
-/** Returns a text once it has stayed the same for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), 200);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }
 
 /** Moves a connection to another place among those of the file, and writes that at once. */

@@ -186,14 +186,3 @@ function formatCell(column: DataColumn<DocumentRow>, row: DocumentRow): string {
 export function formatFileName(batchId: string, tab: string): string {
   return `${batchId} documents ${tab}.csv`.replaceAll(/[^\w .-]/g, '_');
 }
-
-/** Both hosts save the target of a link with a download name. */
-export function saveText(fileName: string, mediaType: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: mediaType }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}

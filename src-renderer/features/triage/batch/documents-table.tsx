@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { downloadText } from '#renderer/contract/copy-and-download.ts';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { FingerprintChip } from '#renderer/ui/chip.tsx';
 import { useCopyIds } from '#renderer/ui/copy-button.tsx';
@@ -23,7 +24,6 @@ import {
   toDocumentsCsv,
   formatFileName,
   findGroup,
-  saveText,
 } from './document-columns.tsx';
 import { SelectedActions, describeSelection, countSelected } from './document-selection.tsx';
 import {
@@ -175,7 +175,11 @@ export function DocumentsTable(props: DocumentsTableProps) {
           opensOnClick
           onCopyId={(id) => copyIds([id])}
           onExport={(shown, shownRows) =>
-            saveText(formatFileName(batch.batchId, tab.label), 'text/csv', toDocumentsCsv(shown, shownRows))
+            downloadText({
+              fileName: formatFileName(batch.batchId, tab.label),
+              mediaType: 'text/csv',
+              text: toDocumentsCsv(shown, shownRows),
+            })
           }
           loading={list.reading}
           error={rows.length === 0 ? failure : undefined}

@@ -5,23 +5,14 @@ import type { Failure } from '#shared/contract/result.ts';
 import { whyNotChangeLists } from '#shared/permissions.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import type { PersonHere } from '#renderer/contract/use-person-here.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { Note } from '#renderer/ui/note.tsx';
-import { pageKeys } from '#renderer/ui/page-keys.ts';
-import { WorkAs } from '#renderer/ui/states.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { WorkflowDeskProps } from '../open-workflow.tsx';
-import {
-  findSaveErrors,
-  focusWrong,
-  formatSaveLabel,
-  getEnvironmentToType,
-  type SaveForm,
-} from '../save/save-rules.ts';
-import { ReasonFields } from '../save/save-side.tsx';
+import { findSaveErrors, focusWrong, getEnvironmentToType, type SaveForm } from '../save/save-rules.ts';
+import { SavePart } from '../save/save-side.tsx';
 import saveStyles from '../save/save.module.css';
 import { isOpen, replaceWorkflow, toWorkflowKey } from '../save/use-save.ts';
 import { messages as pageMessages } from '../messages.ts';
@@ -44,7 +35,7 @@ interface ReviewSideProps extends Pick<WorkflowDeskProps, 'workflow' | 'onActAs'
 /** Shows what would change and for which documents, and saves it with a reason. */
 export function ReviewSide(props: ReviewSideProps) {
   const { workflow, form, formRef, changes, isWrong, saying, person, nameOf, onActAs, onSaved } = props;
-  const { said, say, tried } = saying;
+  const { said } = saying;
   const saving = useSaveReview(nameOf);
   const environment = getEnvironmentToType(person.connection);
   const whyNotSave = whyNotChangeLists(person.me, person.connection, workflow.tenantId);
@@ -87,35 +78,17 @@ export function ReviewSide(props: ReviewSideProps) {
         <h2 className={saveStyles.title}>{messages.which}</h2>
         <p className={saveStyles.quiet}>{messages.whichText}</p>
       </section>
-      <form ref={formRef} className={saveStyles.form} noValidate onSubmit={(event) => void submit(event)}>
-        <ReasonFields
-          said={said}
-          onChange={say}
-          errors={tried ? findSaveErrors(said, environment) : {}}
-          environment={environment}
-          disabled={whyNotSave !== undefined}
-        />
-        <Button
-          type="submit"
-          variant={environment === null ? 'primary' : 'production'}
-          shortcut={pageKeys.workflows.save}
-          loading={saving.isSaving}
-          disabled={whyNot ?? false}
-        >
-          {formatSaveLabel(workflow)}
-        </Button>
-        {whyNotSave === undefined ? null : (
-          <>
-            <p className={saveStyles.quiet}>{whyNotSave}</p>
-            <WorkAs persons={person.others} onActAs={onActAs} />
-          </>
-        )}
+      <SavePart
+        {...{ formRef, workflow, saying, environment, whyNot, whyNotSave, person, onActAs }}
+        isSaving={saving.isSaving}
+        onSubmit={submit}
+      >
         {saving.told === null ? null : (
           <Note tone={saving.told.tone} live>
             {saving.told.text}
           </Note>
         )}
-      </form>
+      </SavePart>
     </aside>
   );
 }

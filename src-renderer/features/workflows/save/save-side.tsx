@@ -1,4 +1,4 @@
-import { memo, type FormEvent, type RefObject } from 'react';
+import { memo, type FormEvent, type ReactNode, type RefObject } from 'react';
 import type { Workflow } from '#shared/contract/pipeline-items.ts';
 import type { Thresholds } from '#shared/domain/statuses.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -44,10 +44,9 @@ interface SaveSideProps {
 /** Shows the changes, the batches they apply to, and the fields to fill in before saving. */
 export function SaveSide(props: SaveSideProps) {
   const { formRef, workflow, draft, whyNot, person, saving, saying, onSaved, onActAs, onOpenBatch } = props;
-  const { said, say, tried } = saying;
+  const { said } = saying;
   const environment = getEnvironmentToType(person.connection);
   const whyNotSave = whyNotSaveThresholds(person.me, person.connection, workflow.tenantId);
-  const mayNot = whyNotSave !== undefined;
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -75,32 +74,62 @@ export function SaveSide(props: SaveSideProps) {
         <p className={styles.quiet}>{messages.save.whichBatchesText}</p>
         <RunningBatches workflow={workflow} onOpenBatch={onOpenBatch} />
       </section>
-      <form ref={formRef} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-        <ReasonFields
-          said={said}
-          onChange={say}
-          errors={tried ? findSaveErrors(said, environment) : {}}
-          environment={environment}
-          disabled={mayNot}
-        />
-        <Button
-          type="submit"
-          variant={environment === null ? 'primary' : 'production'}
-          shortcut={pageKeys.workflows.save}
-          loading={saving.isSaving}
-          disabled={whyNot ?? false}
-        >
-          {formatSaveLabel(workflow)}
-        </Button>
-        {mayNot ? (
-          <>
-            <p className={styles.quiet}>{whyNotSave}</p>
-            <WorkAs persons={person.others} onActAs={onActAs} />
-          </>
-        ) : null}
+      <SavePart
+        {...{ formRef, workflow, saying, environment, whyNot, whyNotSave, person, onActAs }}
+        isSaving={saving.isSaving}
+        onSubmit={submit}
+      >
         <SaveFailure saving={saving} from="draft" />
-      </form>
+      </SavePart>
     </aside>
+  );
+}
+
+interface SavePartProps extends Pick<
+  SaveSideProps,
+  'formRef' | 'workflow' | 'whyNot' | 'person' | 'onActAs'
+> {
+  readonly saying: Pick<SaveForm, 'said' | 'say' | 'tried'>;
+  /** The name to type before a save; null if none is required. */
+  readonly environment: string | null;
+  /** The reason why this person may not save, with others who may. */
+  readonly whyNotSave: string | undefined;
+  readonly isSaving: boolean;
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void>;
+  /** Says what became of the save. */
+  readonly children: ReactNode;
+}
+
+/** The reason, the typed environment and the button of every change to a workflow. */
+export function SavePart(props: SavePartProps) {
+  const { formRef, workflow, saying, environment, whyNot, whyNotSave, person, isSaving } = props;
+  const { said, say, tried } = saying;
+  return (
+    <form ref={formRef} className={styles.form} noValidate onSubmit={(event) => void props.onSubmit(event)}>
+      <ReasonFields
+        said={said}
+        onChange={say}
+        errors={tried ? findSaveErrors(said, environment) : {}}
+        environment={environment}
+        disabled={whyNotSave !== undefined}
+      />
+      <Button
+        type="submit"
+        variant={environment === null ? 'primary' : 'production'}
+        shortcut={pageKeys.workflows.save}
+        loading={isSaving}
+        disabled={whyNot ?? false}
+      >
+        {formatSaveLabel(workflow)}
+      </Button>
+      {whyNotSave === undefined ? null : (
+        <>
+          <p className={styles.quiet}>{whyNotSave}</p>
+          <WorkAs persons={person.others} onActAs={props.onActAs} />
+        </>
+      )}
+      {props.children}
+    </form>
   );
 }
 

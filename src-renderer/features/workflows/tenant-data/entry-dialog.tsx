@@ -1,16 +1,15 @@
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { OrderRow, SupplierRow } from '#shared/contract/tenant-lists.ts';
 import { toNumberKey } from '#shared/domain/review/invoice-key.ts';
-import { Button } from '#renderer/ui/button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '#renderer/ui/dialog.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
 import { TextArea, TextField } from '#renderer/ui/field.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { useLastShown } from '../use-last-shown.ts';
-import styles from '../save/save.module.css';
+import { EntryForm } from './entry-form.tsx';
 import { messages } from './list-messages.ts';
 import { toSupplierId } from './read-csv.ts';
-import { useListChange, type ListRequest, type ListSaving } from './use-list-change.ts';
+import { useListChange } from './use-list-change.ts';
 
 interface EntryDialogProps {
   readonly tenantId: string;
@@ -189,92 +188,5 @@ function OrderForm({
         </>
       )}
     </EntryForm>
-  );
-}
-
-interface EntryFormProps {
-  readonly saving: ListSaving;
-  readonly environment: string | null;
-  readonly onClose: () => void;
-  readonly isWrong: boolean;
-  readonly put: Partial<ListRequest>;
-  /** Undefined for an entry that is not there yet. */
-  readonly remove: Partial<ListRequest> | undefined;
-  readonly children: (tried: boolean) => ReactNode;
-}
-
-/** The reason, the typed environment and the buttons of an entry. */
-function EntryForm({ saving, environment, onClose, isWrong, put, remove, children }: EntryFormProps) {
-  const formId = useId();
-  const [reason, setReason] = useState('');
-  const [typed, setTyped] = useState('');
-  const [tried, setTried] = useState(false);
-  const lacksReason = reason.trim() === '';
-  const isTypedWrong = environment !== null && typed.trim() !== environment;
-
-  async function send(what: Partial<ListRequest>): Promise<void> {
-    setTried(true);
-    if (lacksReason || isTypedWrong || saving.isSaving) return;
-    const typedEnvironment = environment === null ? null : typed.trim();
-    if (await saving.send({ ...what, reason: reason.trim(), typedEnvironment })) onClose();
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    setTried(true);
-    if (!isWrong) void send(put);
-  }
-
-  return (
-    <>
-      <DialogBody>
-        <form id={formId} className={styles.dialogForm} noValidate onSubmit={submit}>
-          {children(tried)}
-          <TextArea
-            label={messages.reason}
-            maxLength={500}
-            rows={2}
-            value={reason}
-            error={tried && lacksReason ? messages.reasonWrong : undefined}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          {environment === null ? null : (
-            <TextField
-              label={messages.typeEnvironment(environment)}
-              mono
-              value={typed}
-              error={tried && isTypedWrong ? messages.typeEnvironment(environment) : undefined}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
-          )}
-        </form>
-        {saving.told === null ? null : (
-          <Note tone={saving.told.tone} live>
-            {saving.told.text}
-          </Note>
-        )}
-      </DialogBody>
-      <DialogFoot
-        start={
-          remove === undefined ? undefined : (
-            <Button variant="ghost" icon="trash" disabled={saving.isSaving} onClick={() => void send(remove)}>
-              {messages.remove}
-            </Button>
-          )
-        }
-      >
-        <Button variant="ghost" onClick={onClose}>
-          {messages.cancel}
-        </Button>
-        <Button
-          type="submit"
-          form={formId}
-          variant={environment === null ? 'primary' : 'production'}
-          loading={saving.isSaving}
-        >
-          {messages.save}
-        </Button>
-      </DialogFoot>
-    </>
   );
 }

@@ -1,11 +1,10 @@
-import { useId, useState, type ChangeEvent, type FormEvent } from 'react';
+import { useState, type ChangeEvent } from 'react';
 import type { OrderInput, OrderRow, SupplierInput, SupplierRow } from '#shared/contract/tenant-lists.ts';
 import { toNumberKey } from '#shared/domain/review/invoice-key.ts';
-import { Button } from '#renderer/ui/button.tsx';
-import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';
-import { TextArea, TextField } from '#renderer/ui/field.tsx';
+import { Dialog, DialogDescription } from '#renderer/ui/dialog.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
 import { Note } from '#renderer/ui/note.tsx';
-import saveStyles from '../save/save.module.css';
+import { EntryForm } from './entry-form.tsx';
 import { messages } from './list-messages.ts';
 import { mostBytes, readOrdersCsv, readSuppliersCsv, type ReadCsv } from './read-csv.ts';
 import styles from './tenant-data.module.css';
@@ -42,14 +41,8 @@ interface Found {
 
 function ImportForm(props: Omit<ImportDialogProps, 'open'>) {
   const { onClose, tenantId, list, environment } = props;
-  const formId = useId();
   const saving = useListChange(tenantId, list);
   const [found, setFound] = useState<Found | null>(null);
-  const [reason, setReason] = useState('');
-  const [typed, setTyped] = useState('');
-  const [tried, setTried] = useState(false);
-  const lacksReason = reason.trim() === '';
-  const isTypedWrong = environment !== null && typed.trim() !== environment;
   const isReady = found !== null && found.problems.length === 0 && found.count > 0;
 
   async function read(event: ChangeEvent<HTMLInputElement>): Promise<void> {
@@ -60,24 +53,19 @@ function ImportForm(props: Omit<ImportDialogProps, 'open'>) {
     else setFound(await readFile(file, props));
   }
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    setTried(true);
-    if (!isReady || lacksReason || isTypedWrong || saving.isSaving) return;
-    const typedEnvironment = environment === null ? null : typed.trim();
-    if (await saving.send({ ...found.put, reason: reason.trim(), typedEnvironment })) onClose();
-  }
-
   return (
-    <>
-      <DialogBody>
-        <DialogDescription>{messages.csv.about[list]}</DialogDescription>
-        <form
-          id={formId}
-          className={saveStyles.dialogForm}
-          noValidate
-          onSubmit={(event) => void submit(event)}
-        >
+    <EntryForm
+      saving={saving}
+      environment={environment}
+      onClose={onClose}
+      isWrong={!isReady}
+      put={found?.put ?? {}}
+      about={<DialogDescription>{messages.csv.about[list]}</DialogDescription>}
+      save={messages.csv.import(found?.count ?? 0)}
+      whyNotSave={isReady ? undefined : messages.csv.file}
+    >
+      {() => (
+        <>
           <TextField
             label={messages.csv.file}
             type="file"
@@ -85,46 +73,9 @@ function ImportForm(props: Omit<ImportDialogProps, 'open'>) {
             onChange={(event) => void read(event)}
           />
           {found === null ? null : <FoundList found={found} />}
-          <TextArea
-            label={messages.reason}
-            maxLength={500}
-            rows={2}
-            value={reason}
-            error={tried && lacksReason ? messages.reasonWrong : undefined}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          {environment === null ? null : (
-            <TextField
-              label={messages.typeEnvironment(environment)}
-              mono
-              value={typed}
-              error={tried && isTypedWrong ? messages.typeEnvironment(environment) : undefined}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
-          )}
-        </form>
-        {saving.told === null ? null : (
-          <Note tone={saving.told.tone} live>
-            {saving.told.text}
-          </Note>
-        )}
-      </DialogBody>
-      <DialogFoot>
-        <Button variant="ghost" onClick={onClose}>
-          {messages.cancel}
-        </Button>
-        <Button
-          type="submit"
-          form={formId}
-
-          variant={environment === null ? 'primary' : 'production'}
-          loading={saving.isSaving}
-          disabled={isReady ? false : messages.csv.file}
-        >
-          {messages.csv.import(found?.count ?? 0)}
-        </Button>
-      </DialogFoot>
-    </>
+        </>
+      )}
+    </EntryForm>
   );
 }
 

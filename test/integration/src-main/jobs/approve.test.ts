@@ -14,30 +14,43 @@ async function readItems(desk: JobsDesk, { planId }: Plan): Promise<readonly Pla
   return valueOf(await desk.call('plans.items', { planId, offset: 0 })).items;
 }
 
-/** Takes the doubts of a document away, as if all of it had been read with certainty. */
-async function settle({ world }: JobsDesk, plan: Plan, item: PlanItem): Promise<void> {
-  const { place, documentId } = parseItemId(item.id);
-  const batch = plan.many?.batches[place - 1];
-  const key = {
-    PK: { S: `TENANT#${batch?.tenantId ?? ''}#BATCH#${batch?.batchId ?? ''}` },
-    SK: { S: `DOCUMENT#${documentId}` },
+function findKey({ many }: Plan, { id }: PlanItem) {
+  const { place, documentId } = parseItemId(id);
+  const { tenantId = '', batchId = '' } = many?.batches[place - 1] ?? {};
+  return { tenantId, batchId, documentId };
+}
+
+function locate(plan: Plan, item: PlanItem) {
+  const { tenantId, batchId, documentId } = findKey(plan, item);
+  return {
+    TableName: tableNames(catalogue.extraction, 'sandbox')['main'],
+    Key: { PK: { S: `TENANT#${tenantId}#BATCH#${batchId}` }, SK: { S: `DOCUMENT#${documentId}` } },
   };
-  const TableName = tableNames(catalogue.extraction, 'sandbox')['main'];
-  const { world: cloud } = world.sandbox.aws;
-  const read = (await cloud.call('dynamodb', 'GetItem', { TableName, Key: key })) as {
+}
+
+async function change({ world }: JobsDesk, plan: Plan, item: PlanItem, values: object): Promise<void> {
+  const names = Object.keys(values);
+  await world.sandbox.aws.world.call('dynamodb', 'UpdateItem', {
+    ...locate(plan, item),
+    UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [`:${name}`, value as object]),
+    ),
+  });
+}
+
+/** Takes the doubts of a document away, as if all of it had been read with certainty. */
+async function settle(desk: JobsDesk, plan: Plan, item: PlanItem): Promise<void> {
+  const { world: cloud } = desk.world.sandbox.aws;
+  const read = (await cloud.call('dynamodb', 'GetItem', locate(plan, item))) as {
     readonly Item?: { readonly fields?: { readonly M: Record<string, { readonly M: object }> } };
   };
   const fields = Object.entries(read.Item?.fields?.M ?? {}).map(([name, { M }]) => [
     name,
     { M: { ...M, flags: { L: [] } } },
   ]);
-  await cloud.call('dynamodb', 'UpdateItem', {
-    TableName,
-    Key: key,
-    UpdateExpression: 'SET #fields = :fields',
-    ExpressionAttributeNames: { '#fields': 'fields' },
-    ExpressionAttributeValues: { ':fields': { M: Object.fromEntries(fields) } },
-  });
+  await change(desk, plan, item, { fields: { M: Object.fromEntries(fields) } });
 }
 
 test(
@@ -69,5 +82,62 @@ test(
     const again = valueOf(await desk.call('plans.make', { target }));
     const names = new Set((await readItems(desk, again)).map(({ id }) => parseItemId(id).documentId));
     expect(going.filter(({ id }) => names.has(parseItemId(id).documentId))).toEqual([]);
+  },
+);
+
+test(
+  'a document that a colleague decides between the claim and the approval stays as they decided it',
+  patience,
+  async () => {
+    let meanwhile: (() => Promise<void>) | undefined;
+    const desk = await aJobsDesk({
+      through: (dispatch) => async (request, signal) => {
+        const isApproval = request.method === 'POST' && request.path.endsWith('/review');
+        const colleague = isApproval ? meanwhile : undefined;
+        meanwhile = isApproval ? undefined : meanwhile;
+        await colleague?.();
+        return dispatch(request, signal);
+      },
+    });
+    desk.be({ who: aSession().personas.find(({ role }) => role === 'admin') ?? null });
+    const first = valueOf(await desk.call('plans.make', { target }));
+    const doubted = (await readItems(desk, first)).filter(({ why }) => why.startsWith('1 field undecided'));
+    for (const item of doubted.slice(0, 3)) await settle(desk, first, item);
+    const plan = valueOf(await desk.call('plans.make', { target }));
+    const going = (await readItems(desk, plan)).filter(({ verdict }) => verdict === 'go');
+    const [taken] = going;
+    if (taken === undefined) throw new Error('Nothing can be approved.');
+    const params = findKey(plan, taken);
+    const colleague = { personId: 'reviewer-2', params };
+    meanwhile = async () => {
+      // The console stood still for longer than it may hold a document.
+      await change(desk, plan, taken, { claimExpiresAt: { S: '2026-01-01T00:00:00.000Z' } });
+      const { pipeline } = desk.doors;
+      const version = (taken.version ?? 0) + 1;
+      const claimed = await pipeline.call('claimDocument', {
+        ...colleague,
+        idempotencyKey: 'colleague-claims',
+        ifMatch: version,
+      });
+      const rejected = await pipeline.call('reviewDocument', {
+        ...colleague,
+        body: { decision: 'reject', reason: 'Pages are missing', corrections: [] },
+        idempotencyKey: 'colleague-rejects',
+        ifMatch: version + 1,
+      });
+      expect([claimed.kind, rejected.kind]).toEqual(['answered', 'answered']);
+    };
+
+    const job = await desk.start(plan);
+    expect((await desk.ended(job.jobId)).job.state).toBe('braked');
+    valueOf(await desk.call('jobs.resume', { jobId: job.jobId }));
+    const { job: ended } = await desk.ended(job.jobId);
+    expect(ended).toMatchObject({ state: 'done', counts: { fixed: going.length - 1, uncertain: 0 } });
+    const { receipts } = valueOf(await desk.call('jobs.receipts', { jobId: job.jobId, offset: 0 }));
+    expect(receipts.find(({ id }) => id === params.documentId)).toMatchObject({ state: 'refused' });
+    const { world: cloud } = desk.world.sandbox.aws;
+    expect(await cloud.call('dynamodb', 'GetItem', locate(plan, taken))).toMatchObject({
+      Item: { status: { S: 'REJECTED' }, reviewedBy: { S: 'reviewer-2' } },
+    });
   },
 );

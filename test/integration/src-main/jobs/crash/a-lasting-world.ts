@@ -22,8 +22,12 @@ export interface LastingWorld {
   readonly projectId: string;
   readonly batches: readonly BatchItem[];
   documents(): Promise<DocumentItem[]>;
-  /** Counts how often the document was really reprocessed, by its passport. */
-  reprocessed(document: Pick<DocumentItem, 'tenantId' | 'documentId'>): Promise<number>;
+  /** Submits one more batch and waits until its documents have ended as those of the others. */
+  add(batch: BatchToPlant): Promise<void>;
+  /** Counts what really happened to the document, by its passport. */
+  happened(document: Pick<DocumentItem, 'tenantId' | 'documentId'>, what: string): Promise<number>;
+  /** Claims and rejects a document as a colleague does. False if it was not to be had. */
+  rejectAsColleague(document: DocumentItem): Promise<boolean>;
   countsAgree(): Promise<boolean>;
   onCall: OnCall;
   readonly calls: { count: number };
@@ -36,26 +40,26 @@ interface BatchToPlant {
 
 /**
  * Serves the extraction pipeline with its API on a socket, with batches whose first run has failed
- * completely.
+ * completely, or whose documents all wait in review.
  */
-export async function aLastingWorld(planted: number | readonly BatchToPlant[]): Promise<LastingWorld> {
+export async function aLastingWorld(
+  planted: number | readonly BatchToPlant[],
+  ended: 'FAILED' | 'REVIEW_REQUIRED' = 'FAILED',
+): Promise<LastingWorld> {
   const toPlant = typeof planted === 'number' ? [{ documents: planted }] : planted;
   const most = Math.max(...toPlant.map(({ documents }) => documents));
   const names = Array.from({ length: most }, (_, index) => `invoice-${index + 1}.pdf`);
   const fails = { at: 'textract', as: 'BadDocumentException', untilRun: 1 } as const;
+  const file = ended === 'FAILED' ? { fails } : { score: 0.7 };
   const readers = fakeReaders({
     latencyMs: 2,
-    files: Object.fromEntries(names.map((name) => [name, { fails }])),
+    files: Object.fromEntries(names.map((name) => [name, file])),
   });
   const running = await runExtraction({ readers });
   onTestFinished(() => running.aws.close());
   const batches: BatchItem[] = [];
-  for (const { tenantId, documents } of toPlant) {
-    await running.plant(tenantId === undefined ? {} : { tenantId });
-    const submission = await running.submit(names.slice(0, documents));
-    await running.upload(submission.documents);
-    batches.push(submission.batch);
-  }
+  let colleagueCalls = 0;
+  for (const one of toPlant) await submit(one);
 
   const { parts, clients } = running;
   const secret = new TextEncoder().encode('a secret of the tests, thirty-two bytes or more');
@@ -64,16 +68,17 @@ export async function aLastingWorld(planted: number | readonly BatchToPlant[]): 
   };
   const downloads = { requeueFile: none, triggerDownloads: none, closeDownloads: none };
   const api = pipelineApi(parts, { identify: identifyByToken(parts, secret), downloads });
-  const persona = sandboxPersonas.find(({ id }) => id === 'support') ?? sandboxPersonas[0];
-  const token = await signToken(
-    secret,
-    { sub: 'support', name: persona.name, role: 'support', tenants: '*' },
-    { issuedAt: Date.now(), expiresAt: Date.now() + 3_600_000 },
+  const times = { issuedAt: Date.now(), expiresAt: Date.now() + 3_600_000 };
+  const personas = await Promise.all(
+    sandboxPersonas.map(async ({ id, name, role }) => ({
+      id,
+      token: await signToken(secret, { sub: id, name, role, tenants: '*' }, times),
+    })),
   );
 
   async function answer(request: WireRequest, signal?: AbortSignal): Promise<WireResponse> {
     const { path } = request;
-    if (path === '/_local/world') return json({ personas: [{ id: 'support', token }] });
+    if (path === '/_local/world') return json({ personas });
     if (!path.startsWith('/pipeline/v1')) return running.aws.dispatch(request, signal);
     world.calls.count += 1;
     if ((await world.onCall('arrived')) === 'break') throw new ConnectionReset('before it happened');
@@ -98,9 +103,19 @@ export async function aLastingWorld(planted: number | readonly BatchToPlant[]): 
       );
       return kept.flat().map((one) => parseDocument(toItem(one)));
     },
-    async reprocessed({ tenantId, documentId }) {
+    async add(batch) {
+      await submit(batch);
+      await hasEnded();
+    },
+    async happened({ tenantId, documentId }, what) {
       const { PK } = keyOf.documentEvent(tenantId, documentId, '');
-      return (await itemsUnder(PK, 'EVENT#')).filter(({ what }) => what === 'reprocessed').length;
+      return (await itemsUnder(PK, 'EVENT#')).filter((event) => event['what'] === what).length;
+    },
+    async rejectAsColleague({ tenantId, batchId: of, documentId, version }) {
+      const path = `/documents/${tenantId}/${of}/${documentId}`;
+      const claimed = await callAsColleague(`${path}/claim`, version, {});
+      const rejects = { decision: 'reject', reason: 'Pages are missing' };
+      return claimed === 200 && (await callAsColleague(`${path}/review`, version + 1, rejects)) === 200;
     },
     async countsAgree() {
       const documents = await world.documents();
@@ -114,10 +129,39 @@ export async function aLastingWorld(planted: number | readonly BatchToPlant[]): 
     onCall: () => 'go on',
     calls: { count: 0 },
   };
-  while ((await world.documents()).some(({ status }) => status !== 'FAILED')) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  await hasEnded();
   return world;
+
+  async function submit({ tenantId, documents }: BatchToPlant): Promise<void> {
+    await running.plant(tenantId === undefined ? {} : { tenantId });
+    const submission = await running.submit(names.slice(0, documents));
+    await running.upload(submission.documents);
+    batches.push(submission.batch);
+  }
+
+  async function hasEnded(): Promise<void> {
+    const isOpen = ({ status }: DocumentItem): boolean => status === 'QUEUED' || status === 'PROCESSING';
+    while ((await world.documents()).some(isOpen)) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  async function callAsColleague(path: string, version: number, body: object): Promise<number> {
+    const colleague = personas.find(({ id }) => id === 'reviewer-2');
+    const { status } = await api({
+      method: 'POST',
+      path,
+      query: '',
+      headers: {
+        authorization: `Bearer ${colleague?.token ?? ''}`,
+        'content-type': 'application/json',
+        'idempotency-key': `colleague-${(colleagueCalls += 1)}`,
+        'if-match': `"${version}"`,
+      },
+      body: Buffer.from(JSON.stringify(body)),
+    });
+    return status;
+  }
 
   async function itemsUnder(PK: string, under: string): Promise<PlainItem[]> {
     const items: PlainItem[] = [];

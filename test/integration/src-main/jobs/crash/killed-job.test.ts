@@ -1,14 +1,10 @@
-import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { seededRandomness } from '#local/world/randomness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ItemReceipt } from '#shared/contract/jobs.ts';
-import type { Plan } from '#shared/contract/plans.ts';
-import { aHome } from '#test/builders/a-home.ts';
 import { aLastingWorld, type LastingWorld } from './a-lasting-world.ts';
-import { builtLife, chooseKills, moments, toTheEnd, whenToDie } from './kill-at-random.ts';
-import { buildPlan, buildPlanOfMany } from './plan-of.ts';
+import { builtLife, chooseKills } from './kill-at-random.ts';
+import { liveThrough, type Lives } from './live-through.ts';
+import { buildPlanOfMany } from './plan-of.ts';
 import { receiptsIn } from './receipts-in.ts';
 
 const kills = chooseKills({ short: 15, long: 50 });
@@ -23,7 +19,7 @@ describe('a console that is killed while a job reprocesses documents', () => {
     `has reprocessed every document once after ${kills} kills at random points`,
     async () => {
       const world = await aLastingWorld(90);
-      const lives = await liveThrough(world, { kills, seed: 'kills' });
+      const lives = await liveThrough(world, { program, kills, seed: 'kills' });
       const told = await tellAll(world, lives);
       for (const { fixed, uncertain, times } of told) {
         expect([fixed, uncertain, times]).toEqual([lives.plans.length, 0, lives.plans.length]);
@@ -40,7 +36,12 @@ describe('a console that is killed while a job reprocesses documents', () => {
     async () => {
       const some = Math.max(10, Math.ceil(kills / 5));
       const world = await aLastingWorld(60);
-      const lives = await liveThrough(world, { kills: some, seed: 'never twice', mode: 'never-twice' });
+      const lives = await liveThrough(world, {
+        program,
+        kills: some,
+        seed: 'never twice',
+        mode: 'never-twice',
+      });
       const told = await tellAll(world, lives);
       for (const { fixed, uncertain, times } of told) {
         expect(times).toBeGreaterThanOrEqual(fixed);
@@ -67,7 +68,7 @@ describe('a console that is killed while a job reprocesses documents of many bat
         ...Array.from({ length: 6 }, () => ({ tenantId: 'kestrel', documents: 3 })),
         { tenantId: 'vesper', documents: 30 },
       ]);
-      const lives = await liveThrough(world, { kills, seed: 'many', build: buildPlanOfMany });
+      const lives = await liveThrough(world, { program, kills, seed: 'many', build: buildPlanOfMany });
       const told = await tellAll(world, lives);
       expect(told).toHaveLength(60);
       for (const { fixed, uncertain, times } of told) {
@@ -79,77 +80,6 @@ describe('a console that is killed while a job reprocesses documents of many bat
     60_000 + Math.max(kills, 50) * 3_000,
   );
 });
-
-interface Lives {
-  readonly home: string;
-  /** One job after the other runs on the same documents until there have been enough kills. */
-  readonly plans: readonly Plan[];
-  readonly killed: number;
-  readonly lost: number;
-  readonly ms: number;
-}
-
-/**
- * Runs one process after the other on one home folder, each killed at its moment. The last one runs to the
- * end.
- */
-async function liveThrough(
-  world: LastingWorld,
-  {
-    kills: times,
-    seed,
-    mode = '',
-    build = buildPlan,
-  }: {
-    readonly kills: number;
-    readonly seed: string;
-    readonly mode?: string;
-    readonly build?: typeof buildPlan;
-  },
-): Promise<Lives> {
-  const started = performance.now();
-  const random = seededRandomness(seed);
-  const home = aHome();
-  const planFile = join(home, 'plan.json');
-  const plans: Plan[] = [];
-  let journal = await nextPlan();
-  let killed = 0;
-  let lost = 0;
-  // The API's own writes break as well, so it has changed something without knowing.
-  world.running.aws.world.faults.set([
-    {
-      id: 'api',
-      kind: 'reset-after-apply',
-      operation: 'TransactWriteItems',
-      mentions: 'reprocessed',
-      share: 0.2,
-    },
-  ]);
-  for (;;) {
-    const child = spawn(process.execPath, ['--no-warnings', program, world.address, home, planFile, mode], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    const dies =
-      killed < times
-        ? whenToDie(child, { world, random, files: [journal], moment: moments[killed % moments.length] })
-        : toTheEnd(world);
-    await new Promise((resolve) => child.once('exit', resolve));
-    lost += dies();
-    if (child.signalCode === 'SIGKILL') killed += 1;
-    else if (child.exitCode !== 0) throw new Error(`A life ended with ${child.exitCode}`);
-    else if (killed >= times) break;
-    else journal = await nextPlan();
-  }
-  return { home, plans, killed, lost, ms: performance.now() - started };
-
-  async function nextPlan(): Promise<string> {
-    const plan = await build(world);
-    plans.push(plan);
-    writeFileSync(planFile, JSON.stringify(plan));
-    return join(home, 'jobs', `${plan.planId}.jsonl`);
-  }
-}
 
 interface Told {
   /** Counts the jobs in which the document was fixed. */
@@ -169,7 +99,7 @@ async function tellAll(world: LastingWorld, { home, plans }: Lives): Promise<Tol
       return {
         fixed: count('fixed'),
         uncertain: count('uncertain'),
-        times: await world.reprocessed({ tenantId, documentId }),
+        times: await world.happened({ tenantId, documentId }, 'reprocessed'),
       };
     }),
   );

@@ -1,3 +1,4 @@
+import type { DocumentItem } from '#pipelines/extraction/item-shapes.ts';
 import type { Plan } from '#shared/contract/plans.ts';
 import { toItemId } from '#shared/domain/many-batches.ts';
 import { aPlan, aPlanOfMany } from '#test/builders/a-job-engine.ts';
@@ -22,9 +23,17 @@ export async function buildPlan(world: LastingWorld): Promise<Plan> {
   return { ...plan, tenantId: target.tenantId, target, items };
 }
 
+/** Returns a plan to approve what waits. */
+export async function buildApprovals(world: LastingWorld): Promise<Plan> {
+  const plan = await buildPlanOfMany(world, 'REVIEW_REQUIRED');
+  const target = { kind: 'approve-documents', of: { is: 'matching' } } as const;
+  return { ...plan, kind: target.kind, target, by: 'reviewer' };
+}
+
 /** Returns a plan over all batches, whose documents are in their current state. */
-export async function buildPlanOfMany(world: LastingWorld): Promise<Plan> {
-  const documents = await world.documents();
+export async function buildPlanOfMany(world: LastingWorld, status?: DocumentItem['status']): Promise<Plan> {
+  const all = await world.documents();
+  const documents = status === undefined ? all : all.filter((one) => one.status === status);
   const own = world.batches.map(({ batchId }) => documents.filter((one) => one.batchId === batchId));
   const planned = world.batches.map(({ tenantId }, at) => ({ tenantId, go: own[at]?.length ?? 0 }));
   const plan = aPlanOfMany(planned);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { approveAction } from '#main/jobs/actions/approve-documents.ts';
 import { reprocessAction } from '#main/jobs/actions/reprocess.ts';
 import { openJobEngine } from '#main/jobs/engine.ts';
 import type { JobAction } from '#main/jobs/job-action.ts';
@@ -26,7 +27,10 @@ const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
 
 const engine = openJobEngine({
   home,
-  action: () => once(reprocessAction({ doors: () => doors, seen: () => undefined, sleep })),
+  action: (kind) =>
+    kind === 'approve-documents'
+      ? approveAction({ doors: () => doors })
+      : once(reprocessAction({ doors: () => doors, seen: () => undefined, sleep })),
   seen: () => undefined,
   log: { info: () => undefined, warn: fault, error: fault, fatal: fault },
   now: Date.now,
@@ -42,10 +46,10 @@ engine.onChange(() => {
 });
 if (existsSync(join(home, 'jobs', `${plan.planId}.jsonl`))) {
   if (jobNow()?.state === 'braked') engine.resume('local', plan.planId, 'a person');
-  engine.resumeInterrupted('local', 'support');
+  engine.resumeInterrupted('local', plan.by);
   if (jobNow()?.state === 'done') process.exit(0);
 } else {
-  engine.start(plan, { by: 'support', reason: undefined });
+  engine.start(plan, { by: plan.by, reason: undefined });
 }
 
 function once(action: JobAction): JobAction {

@@ -133,6 +133,11 @@ it('refuses what it does not have, by name', async () => {
   });
 });
 
+const twoWords = [
+  [0.6, 0.8, 0.05, 0.01],
+  [0.66, 0.8, 0.04, 0.01],
+] as const;
+
 function aReading(pages: number): FileReading {
   const box = [0.1, 0.4, 0.8, 0.02] as const;
   return {
@@ -140,12 +145,13 @@ function aReading(pages: number): FileReading {
     found: {
       pages,
       lines: [
-        { text: 'Total due', page: 1, box: [0.6, 0.8, 0.1, 0.01] },
-        { text: '120.50', page: 1, box: [0.7, 0.8, 0.1, 0.01] },
+        { text: 'Total due', page: 1, box: [0.6, 0.8, 0.1, 0.01], words: twoWords },
+        { text: '120.50', page: 1, box: [0.7, 0.8, 0.1, 0.01], words: [[0.7, 0.8, 0.1, 0.01]] },
         ...['Article', 'Qty', 'Each', 'Amount', 'Pallet', '2', '60.25', '120.50'].map((text) => ({
           text,
           page: 1,
           box,
+          words: [box],
         })),
       ],
       values: [{ type: 'TOTAL', label: 0, value: 1, confidence: 0.93 }],

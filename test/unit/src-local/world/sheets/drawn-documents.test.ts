@@ -2,12 +2,14 @@ import { CreateBucketCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
 import type { World } from '#local/world/world.ts';
 import { drivenClock } from '#local/world/clock.ts';
+import { drawWordFile } from '#local/world/sheets/draw-words.ts';
 import { readDrawnDocuments, type ReadingPurpose } from '#local/world/sheets/drawn-documents.ts';
 import { buildSchema } from '#local/world/sheets/fields.ts';
-import { readSheet } from '#local/world/sheets/reading.ts';
+import { readAll, readSheet } from '#local/world/sheets/reading.ts';
 import { recipeText } from '#local/world/sheets/recipe-text.ts';
-import { defects, type SheetRecipe } from '#local/world/sheets/sheet.ts';
-import { ReaderError, type ReaderJob, type Readers } from '#pipelines/extraction/readers.ts';
+import { computeWordsSize, defects, type SheetRecipe } from '#local/world/sheets/sheet.ts';
+import { formatWordFile, parseWordFile } from '#shared/domain/review/stored-words.ts';
+import { ReaderError, type Box, type ReaderJob, type Readers } from '#pipelines/extraction/readers.ts';
 import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';
 import { embeddedReaders } from '#test/builders/embedded-readers.ts';
 import { aRecipe, many } from './a-recipe.ts';
@@ -59,6 +61,42 @@ describe('a document that was drawn here', () => {
     expect(first.lineItems.length).toBeGreaterThan(2);
   });
 });
+
+describe('the words of a drawn document', { timeout: 20_000 }, () => {
+  const scans = [
+    ...many(9, { isScanned: true }),
+    ...many(9, { isScanned: true, defect: 'unsure' }),
+    ...many(9, { isScanned: true, defect: 'illegible' }),
+  ];
+
+  it('are told as the pipeline stores them of what Textract finds, filled up to their size', async () => {
+    for (const recipe of scans) {
+      const schema = buildSchema(recipe.kind, recipe.about);
+      const desk = await aDesk({ run: 1, schema }, '%PDF-', recipe);
+      const { words } = await desk.inTime((readers, job) => readers.textract(job));
+      const bytes = drawWordFile(recipe, schema);
+      expect(bytes.length).toBe(computeWordsSize(recipe));
+      expect(Buffer.from(bytes).toString().trim()).toBe(formatWordFile(words));
+    }
+  });
+
+  it('stand in the places of the values, as tilted as the page', () => {
+    for (const recipe of scans) {
+      const schema = buildSchema(recipe.kind, recipe.about);
+      const words = parseWordFile(Buffer.from(drawWordFile(recipe, schema)).toString()) ?? [];
+      const { fields } = readAll(recipe, { schema, reviewThreshold: 0.85 });
+      for (const { page, box, value, readings } of Object.values(fields)) {
+        const within = words.filter((word) => word.page === page && hasMiddle(box, word.box));
+        expect(within.map(({ text }) => text).join(' ')).toBe(readings?.textract?.value ?? value);
+      }
+    }
+  });
+});
+
+function hasMiddle([left, top, width, height]: Box, [x, y, wide, high]: Box): boolean {
+  const [middleX, middleY] = [x + wide / 2, y + high / 2];
+  return middleX > left && middleX < left + width && middleY > top && middleY < top + height;
+}
 
 describe('a file of the user’s own', () => {
   const schema = buildSchema('delivery note');

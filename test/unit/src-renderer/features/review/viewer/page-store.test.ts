@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { refused, type Result } from '#shared/contract/result.ts';
 import type { ReviewFile } from '#shared/contract/review-document.ts';
-import { openPageStore, type LoadFile } from '#renderer/features/review/viewer/page-store.ts';
+import { openPageStore, type LoadFile, type LoadWords } from '#renderer/features/review/viewer/page-store.ts';
 import { aFile, aKey, aLoader, aPdfEngine, settled } from './a-pdf-engine.ts';
 
 const one = aKey('DOC-1');
@@ -269,4 +269,33 @@ test('a document whose first doubt is on its second page has that page drawn ahe
   await settled();
   expect(drawn).toEqual(['DOC-1#1@300', 'DOC-2#2@300']);
   expect(store.page(two, 2)?.picture?.width).toBe(300);
+});
+
+test('a page without text has the words that the readers found, which are read once', async () => {
+  const { engine } = aPdfEngine();
+  const box: [number, number, number, number] = [0.1, 0.1, 0.1, 0.02];
+  const unreachable = refused({ code: 'unexpected', message: 'Not reached.' });
+  const words = [
+    { text: 'Total', page: 1, box },
+    { text: 'Page', page: 2, box },
+  ];
+  const loadWords = vi
+    .fn<LoadWords>()
+    .mockResolvedValueOnce(unreachable)
+    .mockResolvedValue({ ok: true, value: { words } });
+  const store = openPageStore(engine, aLoader({ 'DOC-1': '2' }), undefined, loadWords);
+  store.keep([one]);
+  await settled();
+  await expect(store.words(one, 1)).rejects.toThrow('Not reached.');
+  expect((await store.words(one, 1)).map(({ text }) => text)).toEqual(['Total']);
+  expect((await store.words(one, 2)).map(({ text }) => text)).toEqual(['Page']);
+  expect(loadWords).toHaveBeenCalledTimes(2);
+});
+
+test('a page without text has no words where none are stored', async () => {
+  const { engine } = aPdfEngine();
+  const store = openPageStore(engine, aLoader({}));
+  store.keep([one]);
+  await settled();
+  expect(await store.words(one, 1)).toEqual([]);
 });

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Turn } from '#renderer/features/review/viewer/page-layout.ts';
-import { listWordsOnPage, type PageWord, type TextRun } from '#renderer/features/review/viewer/page-words.ts';
+import {
+  arrangeReadText,
+  listWordsOnPage,
+  type PageWord,
+  type TextRun,
+} from '#renderer/features/review/viewer/page-words.ts';
 
 /** A page of 600 by 800 points, whose PDF counts from the lower left corner. */
 const size = { width: 600, height: 800 };
@@ -143,5 +148,34 @@ describe('the words of a page', () => {
     const [left = 0, top = 0, width = 0] = word?.box ?? [];
     expect(left + width).toBeLessThanOrEqual(1);
     expect(top).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe('the words that a reader found on a scan', () => {
+  const word = (text: string, x: number, y: number, width: number) => {
+    const box: [number, number, number, number] = [x / 600, y / 800, width / 600, 12 / 800];
+    return { text, page: 1, box };
+  };
+
+  test('come line by line in their own places, though the page lies askew', () => {
+    // Every line drops by 4 points over the width of the page.
+    const list = arrangeReadText(
+      [
+        word('1.250,00', 500, 117, 45),
+        word('Pallets', 40, 113, 34),
+        word('and', 76, 113.3, 18),
+        word('rent', 40, 127, 20),
+        word('80,00', 510, 131, 35),
+      ],
+      size,
+    );
+    expect(texts(list)).toEqual(['Pallets', 'and', '1.250,00', 'rent', '80,00']);
+    expect(list.map(({ line }) => line)).toEqual([0, 0, 0, 1, 1]);
+    expect(new Set(list.map(({ part }) => part)).size).toBe(4);
+    expect(list[0]?.box).toEqual([40 / 600, 113 / 800, 34 / 600, 12 / 800]);
+  });
+
+  test('of a page without any are none', () => {
+    expect(arrangeReadText([], size)).toEqual([]);
   });
 });

@@ -1,0 +1,26 @@
+import { formatWordFile } from '#shared/domain/review/stored-words.ts';
+import { printedConfidence } from '../../aws/textract/found-answers.ts';
+import { findPrinted } from './drawn-documents.ts';
+import { computeWordsSize, type SheetRecipe } from './sheet.ts';
+
+/**
+ * The file of words as the pipeline has stored it of a sheet, filled up with white space to the size that is told before
+ * it is drawn.
+ */
+export function drawWordFile(recipe: SheetRecipe, schema: Readonly<Record<string, string>>): Uint8Array {
+  const { lines } = findPrinted(recipe, schema);
+  const text = formatWordFile(
+    lines.flatMap(({ text: whole, page, box, words }) =>
+      whole
+        .split(' ')
+        .map((word, at) => ({ text: word, page, box: words[at] ?? box, confidence: printedConfidence })),
+    ),
+  );
+  const bytes = Buffer.alloc(computeWordsSize(recipe), ' ');
+  const needed = Buffer.byteLength(text);
+  if (needed > bytes.length) {
+    throw new Error(`The words have ${needed} bytes, which is more than ${bytes.length}`);
+  }
+  bytes.write(text);
+  return bytes;
+}
