@@ -15,6 +15,8 @@ export const pace = {
   betweenCalls: 1_000,
   /** This is the pause before a call that was not taken or not answered is repeated. */
   again: { from: 2_000, to: 60_000 },
+  /** This is how old an answer about an alarm or a queue may be that the pace of a job is bound to. */
+  watch: 15_000,
   /** This is the longest interruption after which a job resumes without a person. */
   shortAbsence: 3_600_000,
   /** This is how long a closing console waits for an answer that is under way. */

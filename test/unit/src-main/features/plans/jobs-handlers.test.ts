@@ -49,6 +49,8 @@ function theJobs(jobs: readonly Job[], receipts: readonly ItemReceipt[] = []) {
     brake: answer('brake'),
     resume: answer('resume'),
     end: answer('end'),
+    setPace: answer('setPace'),
+    paceOf: () => null,
     resumeInterrupted() {},
     voidAll() {},
     onChange(listener) {
