@@ -182,7 +182,7 @@ function* listSends(record: JobRecord, tenant: string | null): Generator<{ at: n
   for (let place = record.calls.length - 1; place >= 0; place -= 1) {
     const call = record.calls[place];
     if (call === undefined || (tenant !== null && tenantOf(record, call) !== tenant)) continue;
-    yield { at: Date.parse(call.intendedAt), count: call.ids.length };
+    yield { at: Date.parse(call.triedAt ?? call.intendedAt), count: call.ids.length };
   }
 }
 

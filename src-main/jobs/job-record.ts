@@ -39,6 +39,8 @@ export interface CallRecord {
   /** Lists items whose outcome is not known. */
   readonly open: readonly string[];
   readonly intendedAt: string;
+  /** The time at which it was made again last. */
+  readonly triedAt?: string | undefined;
   readonly sentAt: string | null;
   readonly run: number | null;
   /** `open`: the call is on disk, and not every one of its items is known to be answered. */
@@ -267,6 +269,7 @@ const callSchema = z.strictObject({
   ids: z.array(id),
   open: z.array(id),
   intendedAt: at,
+  triedAt: at.optional(),
   sentAt: text,
   run: count,
   state: z.enum(['open', 'sent', 'nothing-done', 'uncertain']),

@@ -213,6 +213,7 @@ function applyToItems(record: JobRecord, event: JobEvent): void {
       return;
     case 'again':
       findCall(record, event.call, 'open');
+      changeCall(record, event.call, { triedAt: event.at });
       return;
     case 'sent':
       send(record, event);

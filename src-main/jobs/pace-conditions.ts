@@ -163,7 +163,7 @@ async function hold(work: JobAtWork, why: string): Promise<void> {
 /** The clock may be set and the machine may sleep, so the time is looked at again every half a minute. */
 export async function waitUntil({ pause, turns, now }: JobAtWork, until: number): Promise<void> {
   const left = Math.min(until - now(), longestWait);
-  if (left > 0) await Promise.race([pause(left), turns.changed()]);
+  if (left > 0) await turns.changedDuring(pause(left));
 }
 
 const longestWait = 30_000;

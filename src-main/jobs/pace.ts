@@ -40,6 +40,8 @@ export interface Turns {
   giveBack(connectionId: string, jobId: string): void;
   /** Resolves when another job has given back its turn. */
   changed(): Promise<void>;
+  /** Resolves when the pause is over, or earlier if something has changed. */
+  changedDuring(pause: Promise<void>): Promise<void>;
   /** Makes every waiting job check again. */
   wake(): void;
 }
@@ -68,6 +70,15 @@ export function openTurns(): Turns {
       wake();
     },
     changed: () => new Promise((resolve) => wakers.push(resolve)),
+    changedDuring: (pause) =>
+      new Promise((resolve, reject) => {
+        wakers.push(resolve);
+        pause
+          .finally(() => {
+            wakers = wakers.filter((one) => one !== resolve);
+          })
+          .then(resolve, reject);
+      }),
     wake,
   };
 }

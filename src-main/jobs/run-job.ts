@@ -1,5 +1,6 @@
 import type { Result } from '#shared/contract/result.ts';
 import { whyToBrake } from '#shared/domain/job-brake.ts';
+import { toWindow } from '#shared/domain/pace.ts';
 import { documentsAtOnce, mostAfter } from '#shared/domain/pipeline-limits.ts';
 import type { SeenItems } from './job-action.ts';
 import { isRunning, JournalClosed, tryLater, type JobAtWork } from './job-at-work.ts';
@@ -155,7 +156,7 @@ async function sendNext(work: JobAtWork, { ids, most, step }: Move & { kind: 'se
   if (call) await settleCall(work, call, 'first');
   // The clock may be set forward in the meantime; a pause does not depend on it.
   const { perSecond } = record.pace;
-  if (perSecond !== null) await work.pause(Math.min(1_000, (going.length / perSecond) * 1_000));
+  if (perSecond !== null) await work.turns.changedDuring(work.pause(toWindow(perSecond).windowMs));
 }
 
 function isLastCallProven({ calls, items }: JobAtWork['record']): boolean {
@@ -296,7 +297,7 @@ function measureRoomOnce({
   const now = readClock();
   const last = record.calls.at(-1);
   passing.behindSince =
-    last === undefined || Date.parse(last.intendedAt) <= now ? null : (passing.behindSince ?? now);
+    last === undefined || Date.parse(last.triedAt ?? last.intendedAt) <= now ? null : (passing.behindSince ?? now);
   const clock = { now, behindSince: passing.behindSince };
   const known = new Map<string, ReturnType<typeof measureRoom>>();
   return (batch) => {
