@@ -79,6 +79,8 @@ export const jobSchema = z.strictObject({
   startedAt: z.iso.datetime(),
   /** The time at which a scheduled job begins. */
   beginsAt: z.iso.datetime().optional(),
+  /** Nothing more goes until a condition can be read or met, or until a person lets the job go on. */
+  isHeld: z.literal(true).optional(),
   /** The alarm that has to be quiet before the job begins. */
   beginsWhenQuiet: z.string().optional(),
   endedAt: text,

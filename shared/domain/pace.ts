@@ -19,6 +19,29 @@ export function limitToFirst(count: number, { first }: Pick<Pace, 'first'> = usu
   return first === null ? count : Math.min(count, first);
 }
 
+interface Judged {
+  readonly verdict: 'go' | 'skip' | 'blocked';
+  readonly why: string;
+  readonly needsReason: boolean;
+}
+
+/** Shows the items after the first ones as left out. With a reason, those that need one go too. */
+export function leaveOutAfterFirst<Item extends Judged>(
+  items: readonly Item[],
+  { first }: Pick<Pace, 'first'>,
+  hasReason: boolean,
+): readonly Item[] {
+  if (first === null) return items;
+  let going = 0;
+  return items.map((item) => {
+    if (item.verdict !== 'go' && !(hasReason && item.needsReason)) return item;
+    going += 1;
+    if (going <= first) return item;
+    const why = `Not in this plan: only the first ${grouped(first)} go`;
+    return { ...item, verdict: 'skip', needsReason: false, why };
+  });
+}
+
 /** Returns the sizes of the steps. `usual` is used where the steps are the usual ones. */
 export function planPaceSteps(
   { steps }: Pick<Pace, 'steps'>,
@@ -195,8 +218,9 @@ function sorted(pace: Pace): unknown {
 }
 
 /** Describes a pace in one line: "1, then 10, then the rest; at most 5 a second". */
-export function describePace(pace: Pace): string {
+export function describePace(pace: Pace, { isList = true }: { readonly isList?: boolean } = {}): string {
   const limits = listPaceParts(pace);
+  if (!isList) return limits.length === 0 ? 'without waiting' : limits.join('; ');
   const isFree = pace.perSecond === null && pace.perSecondOfTenant === null;
   return [
     pace.steps === 'usual' ? '1, then 10, then the rest' : describeSteps(pace.steps),

@@ -76,6 +76,8 @@ export function toJob(shown: JobToShow): Job {
     step: { at: stepNow(record, calls.at(-1)?.step), of: steps.length },
     startedAt: record.startedAt,
     ...(record.beginsAt !== null && { beginsAt: record.beginsAt }),
+    ...((record.held !== null || (record.waitsForQuiet && record.hasBegun)) &&
+      state === 'running' && { isHeld: true as const }),
     ...(record.waitsForQuiet && record.pace.beginWhen && { beginsWhenQuiet: record.pace.beginWhen.alarm }),
     endedAt: record.endedAt ?? (isResting ? record.lastAt : null),
     secondsLeft: state === 'running' || counts.running > 0 ? jobSecondsLeft(record) : null,

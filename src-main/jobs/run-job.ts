@@ -297,7 +297,9 @@ function measureRoomOnce({
   const now = readClock();
   const last = record.calls.at(-1);
   passing.behindSince =
-    last === undefined || Date.parse(last.triedAt ?? last.intendedAt) <= now ? null : (passing.behindSince ?? now);
+    last === undefined || Date.parse(last.triedAt ?? last.intendedAt) <= now
+      ? null
+      : (passing.behindSince ?? now);
   const clock = { now, behindSince: passing.behindSince };
   const known = new Map<string, ReturnType<typeof measureRoom>>();
   return (batch) => {

@@ -6,6 +6,7 @@ import { findJobKind, type JobKind } from '#shared/domain/job-kinds/job-kinds.ts
 import { parseItemId } from '#shared/domain/many-batches.ts';
 import {
   isSamePace,
+  leaveOutAfterFirst,
   limitToFirst,
   listLoosened,
   planSends,
@@ -114,6 +115,21 @@ function estimateWithPace({ estimate, kind }: Plan, { pace, ramp, going, of }: G
   }
   const basis = `sum of the first ${counted(going.length, 'item')}. ${estimate.basis}`;
   return { ...estimate, usd: decimalText(sumDecimals(costs)), lines: [], seconds, basis };
+}
+
+/** The items of many batches stay in main. The batches count only what goes at this pace. */
+export function toPage(plan: Plan): Plan {
+  const { many, items, pace = usualPace } = plan;
+  if (many === undefined || pace.first === null) return many === undefined ? plan : { ...plan, items: [] };
+  const going = new Map<number, number>();
+  for (const { id, verdict } of leaveOutAfterFirst(items, pace, false)) {
+    if (verdict === 'go') going.set(parseItemId(id).place, (going.get(parseItemId(id).place) ?? 0) + 1);
+  }
+  const batches = many.batches.map((batch, at) => {
+    const go = going.get(at + 1) ?? 0;
+    return { ...batch, go, skip: batch.skip + batch.go - go };
+  });
+  return { ...plan, many: { ...many, batches }, items: [] };
 }
 
 const partNames: Readonly<Record<PacePart, string>> = {

@@ -8,7 +8,13 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { findJobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { findDownloadsPlace, findTargetPlace } from '#shared/domain/job-words.ts';
 import { countTenants, parseItemId, writeBatchNames } from '#shared/domain/many-batches.ts';
-import { describePace, isSamePace, limitToFirst, usualPace } from '#shared/domain/pace.ts';
+import {
+  describePace,
+  isSamePace,
+  leaveOutAfterFirst,
+  limitToFirst,
+  usualPace,
+} from '#shared/domain/pace.ts';
 import { findRoles, maySeeTenant } from '#shared/permissions.ts';
 import { ulidAt } from '#shared/domain/id-forms.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
@@ -17,7 +23,7 @@ import type { JobEngine } from '../../jobs/engine.ts';
 import { whyNotOffered } from '../../reads/api-offers.ts';
 import { getScope } from '../../session/session-store.ts';
 import { makePlan } from './make-plan.ts';
-import { keepLastPace, listPaceChoices, withPace, type LastPaces } from './plan-pace.ts';
+import { keepLastPace, listPaceChoices, toPage, withPace, type LastPaces } from './plan-pace.ts';
 import type { ReviewLooks } from '../../jobs/plans/plan-draft.ts';
 import type { PlannedMessages } from '../../jobs/plans/plan-messages.ts';
 
@@ -135,19 +141,14 @@ function listBatchesToSend({ batches }: ManyBatches, hasReason: boolean): readon
   return batches.filter(({ go, needsReason }) => go > 0 || (hasReason && needsReason > 0));
 }
 
-/** The items of many batches stay in main; a page lists them in pages. */
-function toPage(plan: Plan): Plan {
-  return plan.many === undefined ? plan : { ...plan, items: [] };
-}
-
 const pageSize = 200;
 
 /** Lists a page of the items, in the order of the plan. */
 function listItems(
-  { items }: Plan,
+  { items, pace = usualPace }: Plan,
   { offset, batch, verdict }: Parameters<Handlers['plans.items']>[0],
 ): { items: PlanItem[]; total: number } {
-  const asked = items.filter(
+  const asked = leaveOutAfterFirst(items, pace, false).filter(
     (item) =>
       (verdict === undefined || item.verdict === verdict) &&
       (batch === undefined || parseItemId(item.id).place === batch),

@@ -1,4 +1,4 @@
-import { Fragment, type RefObject, type CSSProperties } from 'react';
+import { Fragment, type RefObject, type CSSProperties, type ReactNode } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { CopyButton } from '#renderer/ui/copy-button.tsx';
 import { ProgressBar } from '#renderer/ui/progress.tsx';
@@ -38,14 +38,17 @@ interface JobSideProps extends JobControlProps {
   readonly detail: JobDetail;
   /** All receipts, or while the job runs the latest ones. */
   readonly receipts: readonly ItemReceipt[];
+  /** The pace stands after the controls. */
+  readonly children: ReactNode;
 }
 
 /** Shows the controls of a job, its automatic brake, and its results. */
-export function JobSide({ detail, receipts, ...control }: JobSideProps) {
+export function JobSide({ detail, receipts, children, ...control }: JobSideProps) {
   const { job, brakes } = detail;
   return (
     <aside ref={makeScrollReachable} className={dialog.side} aria-label={messages.job.side}>
       <JobControl {...control} />
+      {children}
       {isUnderWay(job) && isList(job.kind) && brakes.length > 0 && job.state === 'running' ? (
         <section className={dialog.part}>
           <h3 className={dialog.partTitle}>{messages.job.brakesWhen}</h3>
@@ -164,14 +167,25 @@ function JobControl(props: JobControlProps) {
         </Button>
         <p className={dialog.said}>{whyNotBrake ?? describeBrake(job)}</p>
         {job.because === null ? null : <p className={dialog.said}>{job.because}</p>}
+        {job.isHeld === true ? (
+          <Button
+            icon="play"
+            size="sm"
+            loading={resuming}
+            disabled={whyNotResume ?? false}
+            onClick={onResume}
+          >
+            {messages.pace.letGoOn}
+          </Button>
+        ) : null}
       </section>
     );
   }
   if (job.state === 'scheduled') {
     return (
       <section className={dialog.part}>
-        <h3 className={dialog.partTitle}>{messages.begin.beginsAt(formatBeginning(job.beginsAt))}</h3>
-        <p className={dialog.said}>{messages.job.waits}</p>
+        <h3 className={dialog.partTitle}>{describeBeginning(job)}</h3>
+        <p className={dialog.said}>{job.because ?? messages.job.waits}</p>
         <Button icon="play" loading={resuming} disabled={whyNotResume ?? false} onClick={onResume}>
           {messages.job.beginNow}
         </Button>
@@ -208,6 +222,12 @@ function JobControl(props: JobControlProps) {
       )}
     </section>
   );
+}
+
+function describeBeginning({ beginsAt, beginsWhenQuiet }: Job): string {
+  return beginsAt === undefined && beginsWhenQuiet !== undefined
+    ? messages.pace.beginsWhenQuiet(beginsWhenQuiet)
+    : messages.begin.beginsAt(formatBeginning(beginsAt));
 }
 
 /** This file is the only remaining copy of the deleted messages. */

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { seededRandomness } from '#local/world/randomness.ts';
 import type { ItemReceipt } from '#shared/contract/jobs.ts';
 import type { Plan } from '#shared/contract/plans.ts';
+import { readSealed } from '#main/audit/line-file.ts';
+import { jobEventSchema } from '#main/jobs/job-record.ts';
+import { usualPace } from '#shared/domain/pace.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { aLastingWorld, type LastingWorld } from './a-lasting-world.ts';
 import { builtLife, chooseKills, moments, toTheEnd, whenToDie } from './kill-at-random.ts';
@@ -53,6 +56,56 @@ describe('a console that is killed while a job reprocesses documents', () => {
     60_000 + Math.max(kills, 50) * 3_000,
   );
 });
+
+describe('a console that is killed while a job goes at a pace', () => {
+  beforeAll(async () => {
+    program = await builtLife('run-job');
+  }, 60_000);
+
+  it(
+    `has kept its rate and reprocessed every document once after ${kills} kills at random points`,
+    async () => {
+      const world = await aLastingWorld(30);
+      const pace = { ...usualPace, perSecond: 12, atOnce: 12, steps: [4, 8] };
+      const build = async (of: LastingWorld) => ({ ...(await buildPlan(of)), pace });
+      const lives = await liveThrough(world, { kills, seed: 'paced', build });
+      const told = await tellAll(world, lives);
+      for (const { fixed, uncertain, times } of told) {
+        expect([fixed, uncertain, times]).toEqual([lives.plans.length, 0, lives.plans.length]);
+      }
+      for (const { planId } of lives.plans) {
+        const sends = readSends(join(lives.home, 'jobs', `${planId}.jsonl`));
+        expect(sends.length).toBeGreaterThan(4);
+        expect(mostWithin(sends, 1_000)).toBeLessThanOrEqual(pace.perSecond);
+      }
+      say('paced', lives, told);
+    },
+    60_000 + Math.max(kills, 50) * 3_000,
+  );
+});
+
+interface Sent {
+  readonly at: number;
+  readonly count: number;
+}
+
+/** Reads the calls of a job from its journal. A call that was made again counts when it was made first. */
+function readSends(file: string): readonly Sent[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const event = jobEventSchema.safeParse(readSealed(line)).data;
+      return event?.event === 'intent' ? [{ at: Date.parse(event.at), count: event.ids.length }] : [];
+    });
+}
+
+function mostWithin(sends: readonly Sent[], ms: number): number {
+  return Math.max(
+    ...sends.map(({ at }) =>
+      sends.filter((one) => one.at >= at && one.at < at + ms).reduce((sum, { count }) => sum + count, 0),
+    ),
+  );
+}
 
 describe('a console that is killed while a job reprocesses documents of many batches', () => {
   beforeAll(async () => {
