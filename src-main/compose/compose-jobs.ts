@@ -12,7 +12,7 @@ import { auditHandlers, type AuditAnchors, type AuditParts } from '../features/a
 import { openChanges } from '../features/changes/changes-store.ts';
 import { changesWatchers } from '../features/changes/changes-handlers.ts';
 import { jobsHandlers } from '../features/plans/jobs-handlers.ts';
-import type { LastPaces } from '../features/plans/plan-pace.ts';
+import type { LastPaces } from '../features/plans/last-paces.ts';
 import { openPlans, type Plans } from '../features/plans/plans-handlers.ts';
 import { openJobEngine, type JobEngine } from '../jobs/engine.ts';
 import type { SeenItems } from '../jobs/job-action.ts';

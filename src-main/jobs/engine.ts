@@ -104,12 +104,6 @@ export function openJobEngine(parts: EngineParts): JobEngine {
     };
   }
 
-  function whyWaiting({ held }: JobRecord, passing: JobAtWork['passing'] | undefined): string | null {
-    if (held !== null) return `Holding: ${held}`;
-    if (passing?.waitsForTurn === true) return 'Waiting: two jobs are already running here.';
-    return passing?.trouble ?? null;
-  }
-
   /** The action is asked once, with the first receipt that is shown. */
   function findBeside({ plan }: JobRecord): JobToShow['beside'] {
     if (plan.kind !== 'redrive-messages') return undefined;
@@ -301,6 +295,12 @@ function toShelvedJob(file: string, { record }: Journal): ShelvedJob {
   const { planId: jobId, connection } = record.plan;
   const nothing = { ending: null, damage: null, bytes: -1, halted: null, unwritten: null };
   return { ...nothing, jobId, connectionId: connection.id, startedAt: record.startedAt, file, record };
+}
+
+function whyWaiting({ held }: JobRecord, passing: JobAtWork['passing'] | undefined): string | null {
+  if (held !== null) return `Holding: ${held}`;
+  if (passing?.waitsForTurn === true) return 'Waiting: two jobs are already running here.';
+  return passing?.trouble ?? null;
 }
 
 type Listener = (connectionId: string, jobId: string) => void;

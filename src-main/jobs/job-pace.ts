@@ -90,7 +90,7 @@ const mostMarks = 200;
 
 /** Notes what the drawing of a job shows, after the event was applied. */
 export function noteMoment(record: JobRecord, event: JobEvent): void {
-  const mark = markOf(event);
+  const mark = describeMark(event);
   if (mark === null) return;
   const { at } = event;
   record.marks.push({ at, ...mark });
@@ -107,7 +107,7 @@ export function noteMoment(record: JobRecord, event: JobEvent): void {
 
 type Mark = Omit<JobRecord['marks'][number], 'at'>;
 
-function markOf(event: JobEvent): Mark | null {
+function describeMark(event: JobEvent): Mark | null {
   switch (event.event) {
     case 'braked':
     case 'stopped':
@@ -181,12 +181,12 @@ function countUnderWay(record: JobRecord, tenant: string): number {
 function* listSends(record: JobRecord, tenant: string | null): Generator<{ at: number; count: number }> {
   for (let place = record.calls.length - 1; place >= 0; place -= 1) {
     const call = record.calls[place];
-    if (call === undefined || (tenant !== null && tenantOf(record, call) !== tenant)) continue;
+    if (call === undefined || (tenant !== null && findTenantInCall(record, call) !== tenant)) continue;
     yield { at: Date.parse(call.triedAt ?? call.intendedAt), count: call.ids.length };
   }
 }
 
-function tenantOf(record: JobRecord, { ids }: CallRecord): string | null {
+function findTenantInCall(record: JobRecord, { ids }: CallRecord): string | null {
   const item = record.items.get(ids[0] ?? '');
   return item === undefined ? null : findTenant(record, item.batch);
 }

@@ -68,7 +68,7 @@ export interface JobRecord {
   goesUnread: boolean;
   /** Items that a change of the pace left out. */
   leftOut: number;
-  /** The moments from which what is left was planned anew, for the drawing. */
+  /** These are the moments from which the rest was planned again, for the drawing. */
   readonly replanned: Replanned[];
   readonly marks: JobPace['marks'];
   steps: readonly number[];
@@ -97,7 +97,7 @@ export interface JobRecord {
   endedAt: string | null;
 }
 
-/** What was left in each step when a pace began to apply. */
+/** Counts the items that were left in each step when a pace began to apply. */
 interface Replanned {
   readonly at: string;
   readonly pace: Pace;

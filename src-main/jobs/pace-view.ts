@@ -6,7 +6,7 @@ import { planningSecondsEach } from '#shared/domain/pipeline-limits.ts';
 import type { JobRecord } from './job-record.ts';
 import { mostInCall } from './pace.ts';
 
-/** What a change of the pace is compared with. */
+/** Holds all that a change of the pace is compared with. */
 export interface PaceNow {
   readonly pace: Pace;
   readonly confirmed: Pace;

@@ -6,7 +6,8 @@ import { findRoles, maySeeAll, maySeeTenant, whyReadOnly } from '#shared/permiss
 import type { Handlers, Watchers } from '../../gate/gate.ts';
 import type { JobEngine } from '../../jobs/engine.ts';
 import { getScope } from '../../session/session-store.ts';
-import { keepLastPace, whyNotSetPace, type LastPaces } from './plan-pace.ts';
+import { keepLastPace, type LastPaces } from './last-paces.ts';
+import { whyNotSetPace } from './plan-pace.ts';
 
 interface Parts {
   readonly engine: JobEngine;

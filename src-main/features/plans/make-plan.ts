@@ -15,7 +15,7 @@ import type { PlanDraft, ReviewLooks } from '../../jobs/plans/plan-draft.ts';
 import { findKindInMain } from '../../jobs/job-kinds.ts';
 import { compareWithJobs, type OpenJob } from '../../jobs/plans/other-jobs.ts';
 import { planSteps } from '../../jobs/job-record.ts';
-import { findLastPace, type LastPaces } from './plan-pace.ts';
+import { findLastPace, type LastPaces } from './last-paces.ts';
 
 interface PlanParts {
   readonly doors: ConnectionDoors;

@@ -1,4 +1,4 @@
-import type { LastPace, Pace } from '#shared/contract/pace.ts';
+import type { Pace } from '#shared/contract/pace.ts';
 import type { Estimate, Plan } from '#shared/contract/plans.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import { counted, grouped, listed } from '#shared/domain/formatting.ts';
@@ -21,33 +21,6 @@ import { findSecondsEach, type PaceNow } from '../../jobs/pace-view.ts';
 import { mostInCall } from '../../jobs/pace.ts';
 import { planHash } from './make-plan.ts';
 
-/** Keeps the pace that was chosen last for each queue and workflow. */
-export interface LastPaces {
-  find(key: string): Omit<LastPace, 'of'> | undefined;
-  keep(key: string, pace: Pace): void;
-}
-
-interface PacedPlan {
-  readonly connectionId: string;
-  readonly kind: JobKind;
-  /** The queue or the workflow; undefined if the plan is about neither. */
-  readonly of: string | undefined;
-}
-
-export function findLastPace(paces: LastPaces | undefined, plan: PacedPlan): LastPace | undefined {
-  const { of } = plan;
-  const last = of === undefined ? undefined : paces?.find(toKey(plan));
-  return last === undefined || of === undefined ? undefined : { ...last, of };
-}
-
-export function keepLastPace(paces: LastPaces | undefined, plan: PacedPlan, pace: Pace | undefined): void {
-  if (pace !== undefined && plan.of !== undefined) paces?.keep(toKey(plan), pace);
-}
-
-function toKey({ connectionId, kind, of }: PacedPlan): string {
-  return JSON.stringify([connectionId, kind, of]);
-}
-
 /** Gives a frozen plan another pace. Its items stay; what the pace limits is in the new hash. */
 export function withPace(made: Plan, pace: Pace): Result<Plan> {
   const whyNot = whyNotPace(made, pace);
@@ -61,7 +34,7 @@ export function withPace(made: Plan, pace: Pace): Result<Plan> {
     pace,
     ramp,
     estimate: estimateWithPace(made, { pace, ramp, going, of: all.length }),
-    typing: made.typing && { ...made.typing, count: going.length, ...countTenantsOf(made, going) },
+    typing: made.typing && { ...made.typing, count: going.length, ...countGoingTenants(made, going) },
   };
   return ok({ ...plan, hash: planHash(plan) });
 }
@@ -81,7 +54,7 @@ function refusePace(message: string): Result<never> {
   return refused({ code: 'plan-refused', why: 'pace', message });
 }
 
-function countTenantsOf(
+function countGoingTenants(
   { many }: Plan,
   going: readonly Plan['items'][number][],
 ): { readonly tenants?: number } {

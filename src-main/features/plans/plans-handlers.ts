@@ -23,7 +23,8 @@ import type { JobEngine } from '../../jobs/engine.ts';
 import { whyNotOffered } from '../../reads/api-offers.ts';
 import { getScope } from '../../session/session-store.ts';
 import { makePlan } from './make-plan.ts';
-import { keepLastPace, listPaceChoices, toPage, withPace, type LastPaces } from './plan-pace.ts';
+import { keepLastPace, type LastPaces } from './last-paces.ts';
+import { listPaceChoices, toPage, withPace } from './plan-pace.ts';
 import type { ReviewLooks } from '../../jobs/plans/plan-draft.ts';
 import type { PlannedMessages } from '../../jobs/plans/plan-messages.ts';
 

@@ -27,7 +27,6 @@ import {
 } from '../planning-session.ts';
 import { useDialogKey } from '../use-dialog-key.ts';
 import { findCasePlace, formatReceipts } from './job-rules.ts';
-import { JobPaceSection } from '../pace/job-pace.tsx';
 import { JobSide, JobSteps } from './job-side.tsx';
 import { ReceiptsOfMany } from './receipts-of-many.tsx';
 import { ReceiptsPane, useAllReceipts } from './receipts-pane.tsx';
@@ -95,6 +94,7 @@ export function JobPane({
         )}
         <JobSide
           detail={detail}
+          session={session}
           job={job}
           summary={jobSummary(job, readBack)}
           kept={detail.kept}
@@ -108,9 +108,7 @@ export function JobPane({
           onResume={() => void resume.run({ jobId: job.jobId })}
           onEnd={() => void end.run({ jobId: job.jobId })}
           brakeRef={brakeRef}
-        >
-          <JobPaceSection detail={detail} session={session} />
-        </JobSide>
+        />
       </div>
       <JobFoot
         job={job}

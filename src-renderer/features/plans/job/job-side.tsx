@@ -1,4 +1,4 @@
-import { Fragment, type RefObject, type CSSProperties, type ReactNode } from 'react';
+import { Fragment, type RefObject, type CSSProperties } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { CopyButton } from '#renderer/ui/copy-button.tsx';
 import { ProgressBar } from '#renderer/ui/progress.tsx';
@@ -20,7 +20,9 @@ import { itemGlyphs } from '../marks.tsx';
 import { messages } from '../messages.ts';
 import { describeBrake, describeEnd, describeResume } from '../plan-messages.ts';
 import { isList } from '../plan-rules.ts';
+import { JobPaceSection } from '../pace/job-pace.tsx';
 import dialog from '../planning-dialog.module.css';
+import type { PlanningSession } from '../planning-session.ts';
 import {
   countReturnCauses,
   toSegments,
@@ -38,17 +40,16 @@ interface JobSideProps extends JobControlProps {
   readonly detail: JobDetail;
   /** All receipts, or while the job runs the latest ones. */
   readonly receipts: readonly ItemReceipt[];
-  /** The pace stands after the controls. */
-  readonly children: ReactNode;
+  readonly session: PlanningSession;
 }
 
 /** Shows the controls of a job, its automatic brake, and its results. */
-export function JobSide({ detail, receipts, children, ...control }: JobSideProps) {
+export function JobSide({ detail, receipts, session, ...control }: JobSideProps) {
   const { job, brakes } = detail;
   return (
     <aside ref={makeScrollReachable} className={dialog.side} aria-label={messages.job.side}>
       <JobControl {...control} />
-      {children}
+      <JobPaceSection detail={detail} session={session} />
       {isUnderWay(job) && isList(job.kind) && brakes.length > 0 && job.state === 'running' ? (
         <section className={dialog.part}>
           <h3 className={dialog.partTitle}>{messages.job.brakesWhen}</h3>

@@ -141,7 +141,7 @@ function PlanSide({ plan, ramp, pace }: PlanSideProps) {
   const { steps } = findKindMessages(plan.kind);
   return (
     <aside ref={makeScrollReachable} className={dialog.side} aria-label={messages.plan.side}>
-      <Estimate plan={plan} />
+      {pace.isOpen ? null : <Estimate plan={plan} />}
       {ramp.length === 0 ? null : (
         <PlanPace plan={plan} {...pace}>
           {steps === null ? null : (
@@ -152,7 +152,7 @@ function PlanSide({ plan, ramp, pace }: PlanSideProps) {
           )}
         </PlanPace>
       )}
-      {plan.checks.length === 0 ? null : (
+      {plan.checks.length === 0 || pace.isOpen ? null : (
         <section className={dialog.part}>
           <h3 className={dialog.partTitle}>{messages.plan.checks}</h3>
           <ul className={styles.checks}>
