@@ -64,7 +64,6 @@ export const messages = {
   pace: {
     title: 'Pace',
     change: 'Change the pace',
-    changeShort: 'Change',
     use: 'Use this pace',
     asLastTime: (day: string): string => `As last time, ${day}`,
     lastTime: (of: string, day: string, pace: string): string => `Last time for ${of}, ${day}: ${pace}.`,

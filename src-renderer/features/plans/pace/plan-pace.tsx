@@ -53,10 +53,9 @@ export function PlanPace({ plan, isOpen, canChange, onOpen, onPaced, children }:
             size="sm"
             icon="gauge"
             shortcut={pageKeys.plans.pace}
-            aria-label={messages.pace.change}
             onClick={() => onOpen(true)}
           >
-            {messages.pace.changeShort}
+            {messages.pace.change}
           </Button>
         )}
       </div>

@@ -109,6 +109,22 @@ describe('starting a plan with a pace', () => {
     });
   });
 
+  it('is remembered for the workflow, and offered with its date the next time', async () => {
+    const desk = await aPlanDesk(Array.from({ length: 3 }, () => failed));
+    const { workflowId } = desk.planted.batch;
+    const made = await desk.make();
+    expect(made.lastPace).toBeUndefined();
+    const chosen = pace({ perSecond: 2 });
+    const plan = valueOf(
+      await desk.plans.handlers['plans.setPace']({ planId: made.planId, pace: chosen }, context),
+    );
+    desk.change({ laterMs: 60_000 });
+    expect(desk.start(plan).ok).toBe(true);
+    const next = await desk.make();
+    expect(next).toMatchObject({ pace: usualPace, lastPace: { pace: chosen, of: workflowId } });
+    expect(Date.parse(next.lastPace?.at ?? '')).toBe(Date.parse(made.madeAt) + 60_000);
+  });
+
   it('is not possible for another person', async () => {
     const desk = await aPlanDesk([failed]);
     const made = await desk.make();
