@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
-import { openDialog } from './dialogs.ts';
+import { dialogsAreGone, openDialog } from './dialogs.ts';
 import { expect, test } from './fixtures.ts';
 import { expectClean } from './shell-axe.ts';
 import { failedBatches, failedDocuments, openBatch, worldIsOpen } from './triage-world.ts';
@@ -30,7 +30,6 @@ test('the pace of a plan is chosen by keyboard, started, changed while the job r
   await expect(pace).toContainText('1, then 10, then the rest; as fast as the pipeline confirms.');
   const hash = dialog.getByText(/sha256:/);
   const before = await hash.textContent();
-  await page.screenshot({ path: '/tmp/pace-shots/plan-closed.png' });
 
   await page.keyboard.press('p');
   const form = pace.getByRole('form', { name: 'Pace' });
@@ -43,16 +42,6 @@ test('the pace of a plan is chosen by keyboard, started, changed while the job r
   await page.keyboard.press('p');
   await expect(first).toBeFocused();
   await expectClean(page, 'the form of a pace');
-  for (const [scheme, width, height] of [
-    ['dark', 1440, 900],
-    ['light', 1440, 900],
-    ['dark', 1280, 720],
-    ['light', 1280, 720],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.screenshot({ path: `/tmp/pace-shots/form-${scheme}-${width}.png` });
-  }
   await page.keyboard.type('0');
   await page.keyboard.press('Enter');
   await expect(form).toContainText('Enter a whole number up to 50,000, or nothing.');
@@ -68,7 +57,6 @@ test('the pace of a plan is chosen by keyboard, started, changed while the job r
   await expect(form).toContainText('no-such-alarm fires');
   // An open form is neither the old pace nor the new one.
   await expect(dialog.getByRole('button', { name: /^Start with/ })).toHaveAttribute('aria-disabled', 'true');
-  await page.screenshot({ path: '/tmp/pace-shots/form-filled.png' });
   await form.getByRole('button', { name: 'Use this pace' }).press('Enter');
   await expect(pace).toContainText(
     '1, then 10, then the rest; only the first 5; at most 1 every 2 s; stops when no-such-alarm fires.',
@@ -78,14 +66,12 @@ test('the pace of a plan is chosen by keyboard, started, changed while the job r
   await expect(dialog.getByRole('region', { name: 'Plan summary' })).toContainText(/5of \d+/);
   await expect(dialog).toContainText('Not in this plan: only the first 5 go');
   await expectClean(page, 'a plan with a pace');
-  await page.screenshot({ path: '/tmp/pace-shots/plan-paced.png' });
   await dialog.getByRole('button', { name: 'Start with 1 document' }).press('Enter');
 
   // The alarm is unknown, so nothing is sent, and the job says so.
   const job = openDialog(page);
   await expect(job.getByText(/^Holding: The alarm no-such-alarm can't be read/)).toBeVisible();
   await expectClean(page, 'a job that holds');
-  await page.screenshot({ path: '/tmp/pace-shots/job-held.png' });
   await page.keyboard.press('p');
   const change = job.getByRole('form', { name: 'Pace' });
   await change.getByRole('button', { name: 'Remove: no-such-alarm fires' }).press('Enter');
@@ -95,22 +81,12 @@ test('the pace of a plan is chosen by keyboard, started, changed while the job r
   await expect(drawn).toContainText('5 of 5 sent');
   await expect(drawn).toContainText('no longer stops when no-such-alarm fires');
   await expectClean(page, 'the drawing of a pace');
-  for (const [scheme, width, height] of [
-    ['dark', 1440, 900],
-    ['light', 1440, 900],
-    ['dark', 1280, 720],
-    ['light', 1280, 720],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.screenshot({ path: `/tmp/pace-shots/job-${scheme}-${width}.png` });
-  }
   await page.keyboard.press('Escape');
+  await dialogsAreGone(page);
 
   await page.keyboard.press('p');
   const again = openDialog(page).getByRole('region', { name: 'Pace' });
   await expect(again).toContainText('Last time for');
-  await page.screenshot({ path: '/tmp/pace-shots/again.png' });
   await page.keyboard.press('p');
   await again.getByRole('button', { name: /^As last time/ }).press('Enter');
   await expect(again.getByRole('textbox', { name: 'At most a second' })).toHaveValue('0.5');

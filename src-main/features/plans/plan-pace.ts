@@ -86,7 +86,7 @@ function estimateWithPace({ estimate, kind }: Plan, { pace, ramp, going, of }: G
       basis: `cost of all ${grouped(of)}; the first ${grouped(going.length)} cost less`,
     };
   }
-  const basis = `sum of the first ${counted(going.length, 'item')}. ${estimate.basis}`;
+  const basis = `${estimate.basis}; summed over the first ${counted(going.length, 'item')}`;
   return { ...estimate, usd: decimalText(sumDecimals(costs)), lines: [], seconds, basis };
 }
 

@@ -22,7 +22,6 @@ export const messages = {
     does: 'What it does',
     doesNot: 'What it does not do',
     side: 'Cost and steps',
-    ramp: 'Ramp',
     steps: 'Steps',
     rest: (count: string): string => `rest, ${count}`,
     checks: 'Checked before start',

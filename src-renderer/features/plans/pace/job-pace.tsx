@@ -147,10 +147,10 @@ function PaceChart({ detail: { job, pace } }: Pick<JobPaceProps, 'detail'>) {
   const now = useNow(isGoing ? 1_000 : null);
   const isPlanned = chart.planned.some((value) => value !== null);
   const lines = [
+    { id: 'real', title: messages.pace.real, tone: 'data-1' as const, values: chart.real },
     ...(isPlanned
       ? [{ id: 'planned', title: messages.pace.planned, tone: 'data-2' as const, values: chart.planned }]
       : []),
-    { id: 'real', title: messages.pace.real, tone: 'data-1' as const, values: chart.real },
   ];
   const drawn: TimeMark[] = [
     ...marks.map(({ at, kind }) => ({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
@@ -54,6 +54,22 @@ export function PaceForm(props: PaceFormProps) {
     formRef.current?.querySelector<HTMLElement>('input, button')?.focus();
   }, []);
 
+  const escape = useEffectEvent((event: KeyboardEvent) => {
+    const isInList =
+      event.target instanceof Element && event.target.closest('[aria-expanded="true"]') !== null;
+    if (event.key !== 'Escape' || isInList) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onCancel();
+  });
+  useEffect(() => {
+    // Escape closes the form and not the dialog, unless it closes a list of the form.
+    const { current } = formRef;
+    const listen = (event: KeyboardEvent) => escape(event);
+    current?.addEventListener('keydown', listen);
+    return () => current?.removeEventListener('keydown', listen);
+  }, []);
+
   function submit(event: FormEvent): void {
     event.preventDefault();
     setTried(true);
@@ -65,26 +81,9 @@ export function PaceForm(props: PaceFormProps) {
     if (isTyped && !isRunning) onUse(read.pace, asked === null ? undefined : typed);
   }
 
-  /** Escape closes the form and not the dialog, unless it closes a list of the form. */
-  function closeOnEscape(event: KeyboardEvent): void {
-    const isInList =
-      event.target instanceof Element && event.target.closest('[aria-expanded="true"]') !== null;
-    if (event.key !== 'Escape' || event.defaultPrevented || isInList) return;
-    event.preventDefault();
-    event.stopPropagation();
-    onCancel();
-  }
-
   const change = (next: Partial<PaceDraft>) => setDraft({ ...draft, ...next });
   return (
-    <form
-      ref={formRef}
-      className={styles.form}
-      onSubmit={submit}
-      onKeyDown={closeOnEscape}
-      noValidate
-      aria-label={messages.pace.title}
-    >
+    <form ref={formRef} className={styles.form} onSubmit={submit} noValidate aria-label={messages.pace.title}>
       {last === undefined || isSamePace(last.pace, pace) ? null : (
         <Button
           size="sm"
