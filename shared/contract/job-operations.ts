@@ -38,7 +38,16 @@ import {
   lostJournalSchema,
 } from './jobs.ts';
 import { cursor, id, pageOf, pageSize } from './pipeline-items.ts';
-import { offersSchema, planItemsInput, planItemsSchema, planSchema, startInput } from './plans.ts';
+import { paceChoicesSchema, paceSchema } from './pace.ts';
+import {
+  offersSchema,
+  planItemsInput,
+  planItemsSchema,
+  planSchema,
+  setPaceInput,
+  startInput,
+  typedInput,
+} from './plans.ts';
 import { planTargetSchema } from '../domain/job-kinds/targets.ts';
 
 const jobInput = z.strictObject({ jobId: id });
@@ -63,6 +72,20 @@ export const jobOperations = {
     does: 'Says which decisions about failed documents the pipeline API of this deployment offers.',
     input: nothing,
     output: offersSchema,
+  }),
+  'plans.setPace': command({
+    does: 'Gives a plan another pace; its items stay, and its hash is a new one.',
+    input: setPaceInput,
+    output: planSchema,
+    roles: planners,
+    audited: false,
+    remembered: false,
+    writes: false,
+  }),
+  'plans.paceChoices': query({
+    does: 'Lists the alarms and queues of the connection that the pace of a plan can be bound to.',
+    input: nothing,
+    output: paceChoicesSchema,
   }),
   'plans.start': command({
     does: 'Starts exactly the plan that was shown.',
@@ -116,6 +139,14 @@ export const jobOperations = {
     input: jobInput,
     output: jobSchema,
     roles: planners,
+  }),
+  'jobs.setPace': command({
+    does: 'Changes the pace of a job that has not ended. A looser limit than its plan had needs the same confirmation as its start.',
+    input: jobInput.extend({ pace: paceSchema, typed: typedInput.optional() }),
+    output: jobSchema,
+    roles: planners,
+    // A job can be slowed down at any time, even on a read-only connection. The handler refuses anything looser there.
+    writes: false,
   }),
   'jobs.end': command({
     does: 'Ends a job that is not running; the rest of its plan is never sent.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { environmentSchema } from '../domain/connection.ts';
 import { downloadBatchSchema, downloadFileSchema } from './downloads.ts';
+import { jobPaceSchema } from './pace.ts';
 import { batchSchema, count, documentStatus, id, stage, text } from './pipeline-items.ts';
 import { jobStates } from '../domain/job-kinds/job-kind.ts';
 import { jobKinds } from '../domain/job-kinds/job-kinds.ts';
@@ -78,6 +79,10 @@ export const jobSchema = z.strictObject({
   startedAt: z.iso.datetime(),
   /** The time at which a scheduled job begins. */
   beginsAt: z.iso.datetime().optional(),
+  /** Nothing more goes until a condition can be read or met, or until a person lets the job go on. */
+  isHeld: z.literal(true).optional(),
+  /** The alarm that has to be quiet before the job begins. */
+  beginsWhenQuiet: z.string().optional(),
   endedAt: text,
   secondsLeft: z.number().nullable(),
   /** The actual cost of the documents that have ended, by the plan's price book. */
@@ -156,6 +161,7 @@ export const jobDetailSchema = z.strictObject({
   /** The items that changed last, newest first. The complete list is read in pages. */
   latest: z.array(itemReceiptSchema),
   brakes: z.array(z.strictObject({ says: z.string(), now: z.number(), limit: z.number() })),
+  pace: jobPaceSchema,
   /** The file on this machine that holds the receipts. */
   file: z.string(),
   /**

@@ -3,6 +3,7 @@ import { environmentSchema } from '../domain/connection.ts';
 import { jobKinds } from '../domain/job-kinds/job-kinds.ts';
 import { planTargetSchema } from '../domain/job-kinds/targets.ts';
 import { jobStates } from '../domain/job-kinds/job-kind.ts';
+import { lastPaceSchema, paceSchema } from './pace.ts';
 import { id, text } from './pipeline-items.ts';
 
 const planItemSchema = z.strictObject({
@@ -101,6 +102,12 @@ export const planSchema = z.strictObject({
   counts: z.strictObject({ go: z.int(), skip: z.int(), blocked: z.int() }),
   /** The number of items that go at each step: [1, 10, 17]. */
   ramp: z.array(z.int()),
+  /** Plans of older versions have none: they go in the usual steps and as fast as the pipeline confirms. */
+  pace: paceSchema.optional(),
+  /** The queue or the workflow for which the pace is remembered. */
+  pacedAs: z.string().optional(),
+  /** Left out if none was chosen before for its queue or workflow. */
+  lastPace: lastPaceSchema.optional(),
   estimate: estimateSchema,
   /** Checks that were made in addition to those of the items. */
   checks: z.array(z.strictObject({ says: z.string(), state: z.enum(['good', 'warning', 'bad']) })),
@@ -120,12 +127,16 @@ export const planItemsInput = z.strictObject({
   verdict: planItemSchema.shape.verdict.optional(),
 });
 
+export const setPaceInput = z.strictObject({ planId: id, pace: paceSchema });
+
 export const planItemsSchema = z.strictObject({ items: z.array(planItemSchema), total: z.int() });
+
+export const typedInput = z.strictObject({ environment: z.string().max(64), count: z.string().max(16) });
 
 export const startInput = z.strictObject({
   planId: id,
   hash: z.string().regex(/^[0-9a-f]{64}$/),
-  typed: z.strictObject({ environment: z.string().max(64), count: z.string().max(16) }).optional(),
+  typed: typedInput.optional(),
   /** The job waits until then, within 24 hours, and can be cancelled before. Left out: it begins now. */
   beginsAt: z.iso.datetime().optional(),
   /** Items that need a reason only go if this is given. */

@@ -59,6 +59,7 @@ export const failureSchema = z.discriminatedUnion('code', [
       'reason-required',
       'nothing-to-do',
       'begins-wrong',
+      'pace',
     ]),
   }),
   failure('job-refused', { state: z.string() }),

@@ -17,6 +17,8 @@ interface BrakeRules {
   readonly planned: number;
   /** A person resumed the job knowing that the pipeline confirms nothing. */
   readonly withoutConfirmation?: boolean;
+  /** The number of steps that have to succeed whole. */
+  readonly proving?: number;
 }
 
 interface BrakeMeter {
@@ -32,19 +34,19 @@ const mostShare = 0.05;
 /** Returns the reason as a sentence, or null while the job may continue. */
 export function whyToBrake(
   ended: readonly Ended[],
-  { planned, withoutConfirmation = false }: BrakeRules,
+  { planned, withoutConfirmation = false, proving = provingSteps }: BrakeRules,
 ): string | null {
-  const early = ended.filter(({ step }) => step <= provingSteps);
+  const early = ended.filter(({ step }) => step <= proving);
   const earlyFailed = count(early, 'failed');
   if (earlyFailed > 0) {
-    return `${earlyFailed} of the first ${early.length} failed again: nothing more starts after a failure in the first two steps.`;
+    return `${earlyFailed} of the first ${early.length} failed again: nothing more starts after a failure in the first ${nameCount(proving)} steps.`;
   }
   if (withoutConfirmation && count(ended, 'failed') > 0) {
     return `${grouped(count(ended, 'failed'))} came back. This job sends without confirmation, so nothing more starts after the first message that comes back.`;
   }
   if (!withoutConfirmation && count(early, 'unconfirmed') > 0) return describeUnconfirmed(early);
   if (count(early, 'unproven') > 0) {
-    return `${count(early, 'unproven')} of the first ${early.length} did not succeed, so the first two steps prove nothing.`;
+    return `${count(early, 'unproven')} of the first ${early.length} did not succeed, so the first ${nameCount(proving)} steps prove nothing.`;
   }
   if (findLongestRow(ended) >= mostInARow) return `${mostInARow} in a row failed again.`;
   const failed = count(ended, 'failed');
@@ -55,8 +57,8 @@ export function whyToBrake(
 }
 
 /** Tells whether the job brakes only because the first messages were not confirmed. */
-export function lacksConfirmation(ended: readonly Ended[]): boolean {
-  const early = ended.filter(({ step }) => step <= provingSteps);
+export function lacksConfirmation(ended: readonly Ended[], proving = provingSteps): boolean {
+  const early = ended.filter(({ step }) => step <= proving);
   return count(early, 'unconfirmed') > 0 && count(early, 'failed') === 0;
 }
 
@@ -73,14 +75,14 @@ function describeUnconfirmed(early: readonly Ended[]): string {
 /** Returns the counters for display. A run of failures is shown at its present length, not at its longest. */
 export function brakeMeters(
   ended: readonly Ended[],
-  { planned, withoutConfirmation = false }: BrakeRules,
+  { planned, withoutConfirmation = false, proving = provingSteps }: BrakeRules,
 ): BrakeMeter[] {
-  const early = ended.filter(({ step }) => step <= provingSteps);
+  const early = ended.filter(({ step }) => step <= proving);
   const lastGood = ended.findLastIndex(({ end }) => end !== 'failed');
   const unconfirmed = withoutConfirmation ? 0 : count(early, 'unconfirmed');
   return [
     {
-      says: 'One of the first two steps does not succeed',
+      says: `One of the first ${nameCount(proving)} steps does not succeed`,
       now: count(early, 'failed') + count(early, 'unproven') + unconfirmed,
       limit: 1,
     },
@@ -90,6 +92,10 @@ export function brakeMeters(
     { says: `${mostInARow} in a row fail again`, now: ended.length - 1 - lastGood, limit: mostInARow },
     { says: 'More than 5 % fail again', now: count(ended, 'failed'), limit: failuresToBrake(planned) },
   ];
+}
+
+function nameCount(proving: number): string {
+  return proving === 2 ? 'two' : grouped(proving);
 }
 
 /** Returns the smallest number that is more than 5 %. */

@@ -12,10 +12,12 @@ import { auditHandlers, type AuditAnchors, type AuditParts } from '../features/a
 import { openChanges } from '../features/changes/changes-store.ts';
 import { changesWatchers } from '../features/changes/changes-handlers.ts';
 import { jobsHandlers } from '../features/plans/jobs-handlers.ts';
+import type { LastPaces } from '../features/plans/last-paces.ts';
 import { openPlans, type Plans } from '../features/plans/plans-handlers.ts';
 import { openJobEngine, type JobEngine } from '../jobs/engine.ts';
 import type { SeenItems } from '../jobs/job-action.ts';
 import { findKindInMain } from '../jobs/job-kinds.ts';
+import { openConditionReader, type ConditionReader } from '../jobs/pace-conditions.ts';
 import type { Log } from '../log/open-log.ts';
 import type { Handlers, Watchers } from '../gate/gate.ts';
 
@@ -37,6 +39,8 @@ interface JobParts {
   readonly telling?: AuditParts['telling'];
   /** Is called whenever a job has changed, so that its end is audited. */
   readonly onJob?: (job: Job) => void;
+  /** Remembers the pace that was chosen for each queue and workflow. */
+  readonly lastPaces?: LastPaces | undefined;
   readonly log: Log;
   readonly now: () => number;
   readonly passed?: HoldClock['passed'];
@@ -65,6 +69,8 @@ export interface Jobs {
 export function openJobs(parts: JobParts): Jobs {
   const { home, doorsOf, scopedDoors, session, onSession, redrive, held, log, now, passed, sleep } = parts;
   const { anchorStanding, telling } = parts;
+  const lastPaces = parts.lastPaces && logLastPaces(parts.lastPaces, log);
+  const conditionsOf = new Map<string, ConditionReader>();
   const closing = new AbortController();
   const sleepWhileOpen = (ms: number): Promise<void> => sleep(ms, closing.signal);
   const changes = openChanges(now);
@@ -86,6 +92,12 @@ export function openJobs(parts: JobParts): Jobs {
         now,
         sleep: sleepWhileOpen,
       });
+    },
+    conditions(connectionId) {
+      const known = conditionsOf.get(connectionId);
+      const reader = known ?? openConditionReader({ doors: () => doorsOf(connectionId), now });
+      conditionsOf.set(connectionId, reader);
+      return reader;
     },
     seen,
     log,
@@ -143,6 +155,7 @@ export function openJobs(parts: JobParts): Jobs {
     messages,
     now,
     review: parts.review,
+    lastPaces,
     random: Math.random,
   });
 
@@ -153,7 +166,7 @@ export function openJobs(parts: JobParts): Jobs {
     listNow: () => engine.jobs(session().connection.id),
     handlers: {
       ...plans.handlers,
-      ...jobsHandlers({ engine, session, onSession, now }),
+      ...jobsHandlers({ engine, session, onSession, now, lastPaces }),
       ...changesWatchers({ changes, session, onSession }),
       ...auditHandlers({
         home,
@@ -169,6 +182,20 @@ export function openJobs(parts: JobParts): Jobs {
       closing.abort();
       await engine.close();
       stopTelling();
+    },
+  };
+}
+
+/** A pace that cannot be remembered is no reason to refuse a plan that has started. */
+function logLastPaces({ find, keep }: LastPaces, log: Log): LastPaces {
+  return {
+    find,
+    keep(key, pace) {
+      try {
+        keep(key, pace);
+      } catch (error) {
+        log.error({ err: error }, 'the pace of a plan was not remembered');
+      }
     },
   };
 }

@@ -42,6 +42,7 @@ import type { Handlers } from '../gate/gate.ts';
 import type { Log } from '../log/open-log.ts';
 import { openAttention, type AttentionStore } from '../reads/attention.ts';
 import { openIdOrders, type IdOrders } from '../reads/batches-by-time.ts';
+import type { PreferencesStore } from '../features/preferences/preferences-handlers.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { openJobs, type Jobs } from './compose-jobs.ts';
 import type { OpenDoors } from './open-doors.ts';
@@ -53,6 +54,7 @@ interface Parts {
   readonly session: SessionStore;
   readonly orders: IdOrders;
   readonly attention: AttentionStore;
+  readonly lastPaces: PreferencesStore['lastPaces'];
   readonly log: Log;
 }
 
@@ -66,7 +68,8 @@ interface Acting {
 }
 
 /** Opens all features that act, and the audit log; each feature names what its entries must contain. */
-export function openActing({ home, doors, explorer, session, orders, attention, log }: Parts): Acting {
+export function openActing(of: Parts): Acting {
+  const { home, doors, explorer, session, orders, attention, lastPaces, log } = of;
   const passed = countPassedTime({ now: Date.now, elapsed: () => performance.now() });
   // Each second is a look at the clocks, so that one that is set is noticed soon.
   const looking = setInterval(passed, 1_000).unref();
@@ -98,6 +101,7 @@ export function openActing({ home, doors, explorer, session, orders, attention, 
     },
     redrive,
     held,
+    lastPaces,
     anchorStanding,
     telling,
     onJob: (job) => ends.changed(job),

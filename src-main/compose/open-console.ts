@@ -119,6 +119,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     session,
     orders,
     attention,
+    lastPaces: preferences.lastPaces,
     log,
   });
 

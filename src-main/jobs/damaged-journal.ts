@@ -109,6 +109,9 @@ function follow(record: JobRecord, event: JobEvent, { force, apply }: Following)
     case 'stopped':
     case 'resumed':
     case 'begun':
+    case 'paced':
+    case 'held':
+    case 'released':
     case 'mended':
     case 'ended':
       if (record.endedAt === null) apply(record, event);
@@ -223,7 +226,7 @@ export function mendJournal(file: string, { plan, record, by, why, at }: Mending
   rmSync(draft, { force: true });
   const lines = openLineFile(draft);
   try {
-    const { calls, phase, because, hasBegun, items } = record;
+    const { calls, phase, because, hasBegun, pace, waitsForQuiet, items } = record;
     const touched = [...items.values()].filter(({ state }) => state !== 'waiting');
     const event: JobEvent = {
       event: 'mended',
@@ -234,6 +237,8 @@ export function mendJournal(file: string, { plan, record, by, why, at }: Mending
       phase: phase === 'done' ? 'stopped' : phase,
       because,
       hasBegun,
+      pace,
+      waitsForQuiet,
       items: touched.map(toMendedItem),
     };
     lines.append(seal(JSON.stringify(plan)));

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { BatchReceipts, ItemReceipt, Job, JobDetail, LostJournal } from '#shared/contract/jobs.ts';
+import type { Pace } from '#shared/contract/pace.ts';
 import type { Plan } from '#shared/contract/plans.ts';
 import { refused, type Result } from '#shared/contract/result.ts';
 import type { Log } from '../log/open-log.ts';
 import { openJobChanges } from './job-changes.ts';
+import type { JobAtWork } from './job-at-work.ts';
 import { readLockHolder } from './job-lock.ts';
 import { listGoing, type JobRecord } from './job-record.ts';
 import { openJobShelf, type ShelvedJob } from './job-shelf.ts';
@@ -18,6 +20,7 @@ import {
   type WhichReceipts,
 } from './job-view.ts';
 import { beginJournal, NotWritten, type Journal } from './journal.ts';
+import { toPaceNow, type PaceNow } from './pace-view.ts';
 import type { OpenJob } from './plans/other-jobs.ts';
 import { getLockPath, notNow, notStored, openWorkingJobs, type EngineParts } from './working-jobs.ts';
 
@@ -43,6 +46,10 @@ export interface JobEngine {
   batches(connectionId: string, jobId: string): BatchReceipts[] | null;
   brake(connectionId: string, jobId: string, by?: string): Result<Job>;
   resume(connectionId: string, jobId: string, by?: string): Result<Job>;
+  /** Changes the pace of a job that has not ended. */
+  setPace(connectionId: string, jobId: string, pace: Pace, by: string): Result<Job>;
+  /** Returns how a job goes, for a change of its pace; null if there is no such job. */
+  paceOf(connectionId: string, jobId: string): PaceNow | null;
   /** Ends a job that is at rest; its remaining items are never sent. */
   end(connectionId: string, jobId: string, by?: string): Result<Job>;
   /**
@@ -91,10 +98,9 @@ export function openJobEngine(parts: EngineParts): JobEngine {
       isAtWork:
         work !== undefined || (shelved.ending === null && readLockHolder(getLockPath(file)) !== undefined),
       looks: passing?.looks ?? new Map(),
-      waitsFor:
-        passing?.waitsForTurn === true
-          ? 'Waiting: two jobs are already running here.'
-          : (passing?.trouble ?? null),
+      watched: passing?.watched ?? [],
+      now: now(),
+      waitsFor: whyWaiting(record, passing),
     };
   }
 
@@ -245,6 +251,15 @@ export function openJobEngine(parts: EngineParts): JobEngine {
       if (!found.ok) return found;
       return change.resume(found.value, by);
     },
+    setPace(connectionId, jobId, pace, by) {
+      const found = changeable(connectionId, jobId);
+      return found.ok ? change.setPace(found.value, pace, by) : found;
+    },
+    paceOf(connectionId, jobId) {
+      const shelved = current(connectionId, jobId);
+      const record = shelved && shelf.recordOf(shelved);
+      return record ? toPaceNow(record) : null;
+    },
     end(connectionId, jobId, by = 'a person') {
       const found = changeable(connectionId, jobId);
       return found.ok ? change.end(found.value, by) : found;
@@ -280,6 +295,12 @@ function toShelvedJob(file: string, { record }: Journal): ShelvedJob {
   const { planId: jobId, connection } = record.plan;
   const nothing = { ending: null, damage: null, bytes: -1, halted: null, unwritten: null };
   return { ...nothing, jobId, connectionId: connection.id, startedAt: record.startedAt, file, record };
+}
+
+function whyWaiting({ held }: JobRecord, passing: JobAtWork['passing'] | undefined): string | null {
+  if (held !== null) return `Holding: ${held}`;
+  if (passing?.waitsForTurn === true) return 'Waiting: two jobs are already running here.';
+  return passing?.trouble ?? null;
 }
 
 type Listener = (connectionId: string, jobId: string) => void;

@@ -1,7 +1,9 @@
+import type { JobPace } from '#shared/contract/pace.ts';
 import { theItems } from '#shared/domain/job-words.ts';
 import type { Log } from '../log/open-log.ts';
 import type { JobAction, Look, RunningJob, SeenItems } from './job-action.ts';
 import type { HeldLock } from './job-lock.ts';
+import type { ConditionReader } from './pace-conditions.ts';
 import type { JobRecord, NewEvent } from './job-record.ts';
 import { NotWritten, type Journal } from './journal.ts';
 import { longer, mostTries, pace, type Turns } from './pace.ts';
@@ -27,6 +29,10 @@ interface Passing {
   failingSince: number | null;
   /** Counts consecutive calls that never arrived, or rechecks that failed. */
   failures: number;
+  /** Holds the conditions of the pace as they were last read. */
+  watched: JobPace['watched'];
+  /** This is the time since which the clock is behind the last call, because it was set back; else null. */
+  behindSince: number | null;
 }
 
 /** Represents a job while this console runs it. */
@@ -36,6 +42,7 @@ export interface JobAtWork {
   readonly action: JobAction;
   readonly lock: HeldLock;
   readonly turns: Turns;
+  readonly conditions: ConditionReader;
   readonly passing: Passing;
   readonly log: Log;
   readonly now: () => number;
@@ -57,7 +64,7 @@ export class JournalClosed extends Error {
 
 interface Parts extends Pick<
   JobAtWork,
-  'action' | 'lock' | 'turns' | 'log' | 'now' | 'newKey' | 'signal' | 'seen' | 'changed'
+  'action' | 'lock' | 'turns' | 'conditions' | 'log' | 'now' | 'newKey' | 'signal' | 'seen' | 'changed'
 > {
   readonly journal: Journal;
   readonly isClosed: () => boolean;
@@ -119,6 +126,8 @@ function nothingPassing(): Passing {
     lookPause: 0,
     failingSince: null,
     failures: 0,
+    watched: [],
+    behindSince: null,
   };
 }
 

@@ -1,11 +1,13 @@
 import type { Job } from '#shared/contract/jobs.ts';
+import type { Pace } from '#shared/contract/pace.ts';
 import type { Result } from '#shared/contract/result.ts';
+import { describePaceChange } from '#shared/domain/pace.ts';
 import { notNow, notStored, type EngineParts, type WorkingJobs } from './working-jobs.ts';
 import { findConfirmation, type JobRecord, type NewEvent } from './job-record.ts';
 import type { JobAtWork } from './job-at-work.ts';
 import type { ShelvedJob } from './job-shelf.ts';
 import { NotWritten, type Journal } from './journal.ts';
-import { pace } from './pace.ts';
+import { pace as times } from './pace.ts';
 
 interface Parts {
   readonly parts: EngineParts;
@@ -20,6 +22,8 @@ interface JobChanges {
   /** Resumes the job without a person if it was interrupted for a short while only. */
   resumeIfShort(shelved: ShelvedJob, person: string | null | undefined): void;
   stop(shelved: ShelvedJob, why: string): Result<Job>;
+  /** Takes effect before the next call, or when the job is resumed. */
+  setPace(shelved: ShelvedJob, pace: Pace, by: string): Result<Job>;
   /** Writes the last line, because a person does not want the rest of the job. */
   end(shelved: ShelvedJob, by: string): Result<Job>;
   /** Writes the last line, because the world it worked on no longer exists. */
@@ -60,10 +64,10 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
     resume(shelved, by) {
       const work = working.of(shelved.jobId);
       if (!work) return goOn(shelved, by);
-      const isWaiting = work.record.phase === 'running' && !work.record.hasBegun;
-      if (work.record.phase === 'running' && !isWaiting) return notNow('running', 'Already running.');
+      const next = findNextEvent(work.record, by);
+      if (next === null) return notNow('running', 'Already running.');
       try {
-        work.write(isWaiting ? { event: 'begun', by } : resumedBy(by, work.record));
+        work.write(next);
         working.wake();
       } catch (error) {
         if (!(error instanceof NotWritten)) throw error;
@@ -84,8 +88,8 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
       const isSame = person === undefined || person === record.by;
       // A job that begins later may wait for many hours, and is late only after its time.
       const { hasBegun, beginsAt, lastAt } = record;
-      const isAhead = !hasBegun && now() < Date.parse(beginsAt ?? '') + pace.shortAbsence;
-      const isShort = isAhead || Math.abs(now() - Date.parse(lastAt)) < pace.shortAbsence;
+      const isAhead = !hasBegun && now() < Date.parse(beginsAt ?? '') + times.shortAbsence;
+      const isShort = isAhead || Math.abs(now() - Date.parse(lastAt)) < times.shortAbsence;
       if (isSame && isShort && halted === null) goOn(shelved, null);
     },
 
@@ -107,6 +111,27 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
       // Sent items go on to their end, and the job has to follow them.
       if (journal.record.counts.running > 0) working.begin(shelved, taken.value);
       else working.leave(shelved, taken.value);
+      changed(shelved.connectionId, shelved.jobId);
+      return answer(shelved);
+    },
+
+    setPace(shelved, pace, by) {
+      const work = working.of(shelved.jobId);
+      const taken = work ? undefined : working.take(shelved, by);
+      if (taken?.ok === false) return taken;
+      const record = work?.record ?? taken?.value.journal.record;
+      if (record === undefined) return answer(shelved);
+      const event = { event: 'paced', by, pace, says: describePaceChange(record.pace, pace) } as const;
+      try {
+        if (taken) catchUp(shelved, taken.value.journal);
+        (work?.write ?? taken?.value.journal.append)?.(event);
+        working.wake();
+      } catch (error) {
+        if (!(error instanceof NotWritten)) throw error;
+        return notStored(shelved.file, error);
+      } finally {
+        if (taken) working.leave(shelved, taken.value);
+      }
       changed(shelved.connectionId, shelved.jobId);
       return answer(shelved);
     },
@@ -162,6 +187,14 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
       changed(shelved.connectionId, shelved.jobId);
     },
   };
+}
+
+/** Returns the event that lets a job at work go on for a person, or null if it is running. */
+function findNextEvent(record: JobRecord, by: string): NewEvent | null {
+  const { phase, hasBegun, waitsForQuiet, held } = record;
+  if (phase !== 'running') return resumedBy(by, record);
+  if (!hasBegun || waitsForQuiet) return { event: 'begun', by };
+  return held === null ? null : { event: 'released', by };
 }
 
 /** Only a person can decide to send the rest although nothing is confirmed. */

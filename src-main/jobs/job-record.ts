@@ -3,8 +3,10 @@ import { itemStates, jobSchema, type ItemState, type Job } from '#shared/contrac
 import { planSchema, type Plan, type PlanItem } from '#shared/contract/plans.ts';
 import { count, documentStatus, id, stage, text, type Stage } from '#shared/contract/pipeline-items.ts';
 import type { DocumentStatus } from '#shared/domain/statuses.ts';
+import { paceSchema, type JobPace, type Pace } from '#shared/contract/pace.ts';
 import { lacksConfirmation, type Ended } from '#shared/domain/job-brake.ts';
 import { parseItemId, planRampOverTenants } from '#shared/domain/many-batches.ts';
+import { countProvingSteps, limitToFirst, planPaceSteps, usualPace } from '#shared/domain/pace.ts';
 import { planRamp } from '#shared/domain/pipeline-limits.ts';
 import type { Decimal } from '#shared/pricing/decimal.ts';
 
@@ -37,6 +39,8 @@ export interface CallRecord {
   /** Lists items whose outcome is not known. */
   readonly open: readonly string[];
   readonly intendedAt: string;
+  /** The time at which it was made again last. */
+  readonly triedAt?: string | undefined;
   readonly sentAt: string | null;
   readonly run: number | null;
   /** `open`: the call is on disk, and not every one of its items is known to be answered. */
@@ -55,14 +59,28 @@ export interface JobRecord {
   readonly beginsAt: string | null;
   /** Its time has come, or a person let it begin. */
   hasBegun: boolean;
-  readonly steps: readonly number[];
+  pace: Pace;
+  /** The alarm of `beginWhen` was not seen quiet yet, and no person let the job go on. */
+  waitsForQuiet: boolean;
+  /** Why nothing more goes at the moment although the job runs. */
+  held: string | null;
+  /** A person let the job go on although its conditions cannot be read. */
+  goesUnread: boolean;
+  /** Items that a change of the pace left out. */
+  leftOut: number;
+  /** These are the moments from which the rest was planned again, for the drawing. */
+  readonly replanned: Replanned[];
+  readonly marks: JobPace['marks'];
+  steps: readonly number[];
+  /** The number of steps that have to succeed whole. */
+  readonly proving: number;
   /** Holds the items to be sent, in the plan's order. */
   readonly items: Map<string, ItemRecord>;
   /** Lists ids in the order in which they last changed. */
   readonly touched: Set<string>;
   readonly counts: Record<ItemState, number>;
   /** These are the counts of each step. A job of 50,000 items is shown four times a second, so nothing counts again. */
-  readonly stepCounts: readonly Record<ItemState, number>[];
+  stepCounts: readonly Record<ItemState, number>[];
   /** This is the cost of the items that have ended, in exact dollars; null while none has a cost. */
   spent: Decimal | null;
   readonly calls: CallRecord[];
@@ -79,7 +97,15 @@ export interface JobRecord {
   endedAt: string | null;
 }
 
+/** Counts the items that were left in each step when a pace began to apply. */
+interface Replanned {
+  readonly at: string;
+  readonly pace: Pace;
+  readonly left: readonly number[];
+}
+
 export function newRecord({ at, by, reason, plan, beginsAt }: PlanLine): JobRecord {
+  const { pace = usualPace } = plan;
   const going = listGoing(plan, reason);
   const steps = planSteps(
     plan,
@@ -95,8 +121,16 @@ export function newRecord({ at, by, reason, plan, beginsAt }: PlanLine): JobReco
     reason,
     startedAt: at,
     beginsAt: beginsAt ?? null,
-    hasBegun: beginsAt === undefined,
+    hasBegun: beginsAt === undefined && pace.beginWhen === null,
+    pace,
+    waitsForQuiet: pace.beginWhen !== null,
+    held: null,
+    goesUnread: false,
+    leftOut: 0,
+    replanned: [{ at, pace, left: steps }],
+    marks: [],
     steps,
+    proving: countProvingSteps(steps),
     items: new Map(items.map((item) => [item.id, item])),
     touched: new Set(),
     counts: { ...noCounts(), waiting: items.length },
@@ -113,14 +147,15 @@ export function newRecord({ at, by, reason, plan, beginsAt }: PlanLine): JobReco
   };
 }
 
-/** Includes the items that need a reason if there is one. */
+/** Includes the items that need a reason if there is one. Only the first go if the pace says so. */
 export function listGoing(
-  plan: Plan,
+  plan: Pick<Plan, 'items' | 'pace'>,
   reason: string | null,
 ): { readonly item: PlanItem; readonly number: number }[] {
-  return plan.items
+  const going = plan.items
     .map((item, index) => ({ item, number: index + 1 }))
     .filter(({ item }) => item.verdict === 'go' || (item.needsReason && reason !== null));
+  return going.slice(0, limitToFirst(going.length, plan.pace));
 }
 
 /**
@@ -131,9 +166,10 @@ export function findConfirmation({
   phase,
   ended,
   withoutConfirmation,
-}: Pick<JobRecord, 'phase' | 'ended' | 'withoutConfirmation'>): 'lacking' | 'waived' | undefined {
+  proving,
+}: Pick<JobRecord, 'phase' | 'ended' | 'withoutConfirmation' | 'proving'>): 'lacking' | 'waived' | undefined {
   if (withoutConfirmation) return 'waived';
-  return phase === 'braked' && lacksConfirmation(ended) ? 'lacking' : undefined;
+  return phase === 'braked' && lacksConfirmation(ended, proving) ? 'lacking' : undefined;
 }
 
 export function noCounts(): Record<ItemState, number> {
@@ -141,7 +177,11 @@ export function noCounts(): Record<ItemState, number> {
 }
 
 /** The items of the first tenant come first in a plan over many batches. */
-export function planSteps({ many }: Pick<Plan, 'many'>, going: readonly Pick<PlanItem, 'id'>[]): number[] {
+export function planSteps(
+  { many, pace = usualPace }: Pick<Plan, 'many' | 'pace'>,
+  going: readonly Pick<PlanItem, 'id'>[],
+): number[] {
+  if (pace.steps !== 'usual') return planPaceSteps(pace, going.length);
   if (many === undefined) return planRamp(going.length);
   const first = going.filter(({ id: itemId }) => {
     const batch = many.batches[parseItemId(itemId).place - 1];
@@ -229,6 +269,7 @@ const callSchema = z.strictObject({
   ids: z.array(id),
   open: z.array(id),
   intendedAt: at,
+  triedAt: at.optional(),
   sentAt: text,
   run: count,
   state: z.enum(['open', 'sent', 'nothing-done', 'uncertain']),
@@ -310,6 +351,8 @@ export const jobEventSchema = z.discriminatedUnion('event', [
     phase: z.enum(['running', 'braked', 'stopped']),
     because: text,
     hasBegun: z.boolean(),
+    pace: paceSchema.optional(),
+    waitsForQuiet: z.boolean().optional(),
     calls: z.array(callSchema),
     items: z.array(
       outcomeSchema.extend({ state: z.enum(itemStates), call: count, downloadBatchId: text, sentAt: text }),
@@ -317,6 +360,12 @@ export const jobEventSchema = z.discriminatedUnion('event', [
   }),
   /** The time of a job that begins later has come; `by` is the person who did not wait for it. */
   z.strictObject({ event: z.literal('begun'), at, by: text }),
+  /** A person changed the pace; `says` describes the change. */
+  z.strictObject({ event: z.literal('paced'), at, by: z.string(), pace: paceSchema, says: z.string() }),
+  /** Nothing more goes for now, because a condition of the pace cannot be read. */
+  z.strictObject({ event: z.literal('held'), at, why: z.string() }),
+  /** The job goes on; `by` is the person who did not wait for the condition. */
+  z.strictObject({ event: z.literal('released'), at, by: text }),
   z.strictObject({ event: z.literal('voided'), at, why: z.string() }),
   /** The very last line holds everything that the list of jobs needs, so the list reads no more than this. */
   z.strictObject({ event: z.literal('ended'), at, job: endedJobSchema }),

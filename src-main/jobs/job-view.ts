@@ -6,9 +6,11 @@ import {
   type Job,
   type JobDetail,
 } from '#shared/contract/jobs.ts';
+import type { JobPace } from '#shared/contract/pace.ts';
 import type { ManyBatches } from '#shared/contract/plans.ts';
 import { mostBatchesNamed } from '#shared/domain/activity.ts';
 import { parseItemId } from '#shared/domain/many-batches.ts';
+import { planSends } from '#shared/domain/pace.ts';
 import { planningSecondsEach, secondsLeft } from '#shared/domain/pipeline-limits.ts';
 import { brakeMeters } from '#shared/domain/job-brake.ts';
 import {
@@ -24,6 +26,7 @@ import { undeletedNote } from './actions/message-actions.ts';
 import type { Look } from './job-action.ts';
 import { findConfirmation, noCounts, type ItemRecord, type JobRecord } from './job-record.ts';
 import { mostInCall } from './pace.ts';
+import { toJobPace } from './pace-view.ts';
 import type { OpenJob } from './plans/other-jobs.ts';
 
 /** Combines a job's journal with what this console knows in addition. */
@@ -33,6 +36,9 @@ export interface JobToShow {
   /** This is true while this console, or another one on the same home folder, works on it. */
   readonly isAtWork: boolean;
   readonly looks: ReadonlyMap<string, Look>;
+  /** These are the conditions of its pace as they were last read. */
+  readonly watched: JobPace['watched'];
+  readonly now: number;
   /** Explains why the job does nothing at the moment although it runs. */
   readonly waitsFor: string | null;
   /** Explains why it stopped without a line in its journal. */
@@ -70,6 +76,9 @@ export function toJob(shown: JobToShow): Job {
     step: { at: stepNow(record, calls.at(-1)?.step), of: steps.length },
     startedAt: record.startedAt,
     ...(record.beginsAt !== null && { beginsAt: record.beginsAt }),
+    ...((record.held !== null || (record.waitsForQuiet && record.hasBegun)) &&
+      state === 'running' && { isHeld: true as const }),
+    ...(record.waitsForQuiet && record.pace.beginWhen && { beginsWhenQuiet: record.pace.beginWhen.alarm }),
     endedAt: record.endedAt ?? (isResting ? record.lastAt : null),
     secondsLeft: state === 'running' || counts.running > 0 ? jobSecondsLeft(record) : null,
     usd: spent === null ? null : decimalText(spent),
@@ -119,8 +128,13 @@ export function toJobDetail(shown: JobToShow): JobDetail {
       return item === undefined ? [] : [toReceipt(shown, item)];
     }),
     brakes: brakeMeters(record.ended, {
-      planned: record.items.size,
+      planned: record.items.size - record.leftOut,
       withoutConfirmation: record.withoutConfirmation,
+      proving: record.proving,
+    }),
+    pace: toJobPace(record, {
+      watched: shown.watched,
+      now: record.endedAt === null ? shown.now : Date.parse(record.endedAt),
     }),
     file,
     kept: findDiscardFile(shown),
@@ -216,6 +230,9 @@ function describeStop({ record, halted, damage }: JobToShow, state: Job['state']
     return `${damage} Uncertain items are not sent again. Resume it to continue with the items that were not sent, or end it.`;
   }
   if (halted !== null) return halted;
+  if (state === 'interrupted' && !record.hasBegun && record.beginsAt === null) {
+    return `The console ended before ${record.pace.beginWhen?.alarm ?? 'its alarm'} was quiet. Nothing was sent. Resume it to wait for that again.`;
+  }
   if (state === 'interrupted' && !record.hasBegun) {
     return `The console ended before ${formatBeginning(record.beginsAt ?? undefined)}, when it was to begin. Nothing was sent. Resume it to wait for that time, or to begin if it has passed.`;
   }
@@ -253,27 +270,22 @@ function stepNow({ steps, stepCounts }: JobRecord, last: number | undefined): nu
 }
 
 function toStep(shown: JobToShow, size: number, step: number): JobDetail['steps'][number] {
-  const { steps, stepCounts } = shown.record;
-  const counts = toShownCounts(shown, stepCounts[step - 1] ?? noCounts());
+  const counts = toShownCounts(shown, shown.record.stepCounts[step - 1] ?? noCounts());
   const hasBegun = counts.waiting < size;
   const left = counts.waiting + counts.sending + counts.running;
-  const before = steps.slice(0, step - 1).reduce((sum, one) => sum + one, 0);
   return {
     size,
     state: left === 0 ? 'done' : hasBegun ? 'running' : 'waiting',
-    items: size > mostShownInStep ? [] : listStates(shown, before, size),
+    items: size > mostShownInStep ? [] : listStates(shown, step, size),
     counts,
   };
 }
 
-/** Items are in the order of their steps. */
-function listStates(shown: JobToShow, from: number, size: number): ItemRecord['state'][] {
+function listStates(shown: JobToShow, step: number, size: number): ItemRecord['state'][] {
   const states: ItemRecord['state'][] = [];
-  let at = 0;
   for (const item of shown.record.items.values()) {
-    if (at >= from + size) break;
-    if (at >= from) states.push(shownState(shown, item));
-    at += 1;
+    if (states.length === size) break;
+    if (item.step === step) states.push(shownState(shown, item));
   }
   return states;
 }
@@ -334,12 +346,17 @@ function describeUnanswered({ record: { plan } }: JobToShow): string {
 function jobSecondsLeft(record: JobRecord): number | null {
   // It is unknown how soon a message is taken from its queue, or how soon a provider delivers a file.
   if (isOfMessages(record.plan.kind) || isOfDownloads(record.plan.kind)) return null;
-  const { counts, stepCounts } = record;
-  const calls = counts.running + counts.sending > 0 ? [counts.running + counts.sending] : [];
-  for (const { waiting } of stepCounts) {
-    for (let left = waiting; left > 0; left -= mostInCall) calls.push(Math.min(left, mostInCall));
-  }
-  return secondsLeft({ calls, secondsPerDocument: measured(record) ?? planningSecondsEach });
+  const { counts, stepCounts, pace } = record;
+  const secondsEach = measured(record) ?? planningSecondsEach;
+  const underWay = counts.running + counts.sending;
+  const planned = planSends({
+    steps: stepCounts.flatMap(({ waiting }) => (waiting > 0 ? [waiting] : [])),
+    pace,
+    mostInCall,
+    secondsEach,
+  });
+  const calls = underWay > 0 ? [underWay] : [];
+  return secondsLeft({ calls, secondsPerDocument: secondsEach }) + (planned?.seconds ?? 0);
 }
 
 function measured({ items }: JobRecord): number | null {

@@ -15,6 +15,7 @@ import type { Ended } from '#shared/domain/job-brake.ts';
 import { itemStates, type Job } from '#shared/contract/jobs.ts';
 import { openLineFile, readSealed, seal, type LineFile } from '../audit/line-file.ts';
 import { noteLength, readAroundDamage, readLength } from './damaged-journal.ts';
+import { applyPaceEvent, noteMoment, restorePace } from './job-pace.ts';
 import {
   jobEventSchema,
   newRecord,
@@ -198,6 +199,11 @@ function read<T extends z.ZodType>(schema: T, line: string): z.output<T> | undef
 function applyEvent(record: JobRecord, event: JobEvent): void {
   if (record.endedAt !== null) throw new Error('a line follows the last one');
   record.lastAt = event.at;
+  applyToItems(record, event);
+  noteMoment(record, event);
+}
+
+function applyToItems(record: JobRecord, event: JobEvent): void {
   switch (event.event) {
     case 'skipped':
       for (const { id, why } of event.items) move(record, id, ['waiting'], { state: 'skipped', note: why });
@@ -207,6 +213,7 @@ function applyEvent(record: JobRecord, event: JobEvent): void {
       return;
     case 'again':
       findCall(record, event.call, 'open');
+      changeCall(record, event.call, { triedAt: event.at });
       return;
     case 'sent':
       send(record, event);
@@ -233,8 +240,7 @@ function applyEvent(record: JobRecord, event: JobEvent): void {
       return;
     case 'braked':
     case 'stopped':
-      record.phase = event.event;
-      record.because = event.why;
+      Object.assign(record, { phase: event.event, because: event.why, held: null });
       return;
     case 'resumed':
       record.phase = 'running';
@@ -243,7 +249,12 @@ function applyEvent(record: JobRecord, event: JobEvent): void {
       if (event.withoutConfirmation === true) record.withoutConfirmation = true;
       return;
     case 'begun':
-      record.hasBegun = true;
+      Object.assign(record, { hasBegun: true, waitsForQuiet: false });
+      return;
+    case 'paced':
+    case 'held':
+    case 'released':
+      applyPaceEvent(record, event, move);
       return;
     case 'mended':
       applyMended(record, event);
@@ -310,6 +321,7 @@ function applyMended(record: JobRecord, event: JobEvent & { event: 'mended' }): 
   const { phase, because, hasBegun, calls, items } = event;
   Object.assign(record, { phase, because, hasBegun, calls: [...calls] });
   for (const { id, ...item } of items) move(record, id, itemStates, item);
+  restorePace(record, event, move);
   // The brake counts from here on, as after every time that a person resumes a job.
   Object.assign(record, { ended: [], proven: 0 });
 }

@@ -15,6 +15,8 @@ export const pace = {
   betweenCalls: 1_000,
   /** This is the pause before a call that was not taken or not answered is repeated. */
   again: { from: 2_000, to: 60_000 },
+  /** This is how old an answer about an alarm or a queue may be that the pace of a job is bound to. */
+  watch: 15_000,
   /** This is the longest interruption after which a job resumes without a person. */
   shortAbsence: 3_600_000,
   /** This is how long a closing console waits for an answer that is under way. */
@@ -38,6 +40,8 @@ export interface Turns {
   giveBack(connectionId: string, jobId: string): void;
   /** Resolves when another job has given back its turn. */
   changed(): Promise<void>;
+  /** Resolves when the pause is over, or earlier if something has changed. */
+  changedDuring(pause: Promise<void>): Promise<void>;
   /** Makes every waiting job check again. */
   wake(): void;
 }
@@ -66,6 +70,15 @@ export function openTurns(): Turns {
       wake();
     },
     changed: () => new Promise((resolve) => wakers.push(resolve)),
+    changedDuring: (pause) =>
+      new Promise((resolve, reject) => {
+        wakers.push(resolve);
+        pause
+          .finally(() => {
+            wakers = wakers.filter((one) => one !== resolve);
+          })
+          .then(resolve, reject);
+      }),
     wake,
   };
 }

@@ -1,12 +1,15 @@
 import type { Result } from '#shared/contract/result.ts';
 import { whyToBrake } from '#shared/domain/job-brake.ts';
+import { toWindow } from '#shared/domain/pace.ts';
 import { documentsAtOnce, mostAfter } from '#shared/domain/pipeline-limits.ts';
 import type { SeenItems } from './job-action.ts';
 import { isRunning, JournalClosed, tryLater, type JobAtWork } from './job-at-work.ts';
 import { LockLost } from './job-lock.ts';
 import type { CallRecord, ItemRecord, JobRecord } from './job-record.ts';
 import { NotWritten } from './journal.ts';
+import { findTenant, measureRoom } from './job-pace.ts';
 import { pace } from './pace.ts';
+import { isQuiet, meetsConditions, waitUntil } from './pace-conditions.ts';
 import { lookAfter, settleCall } from './settle-call.ts';
 
 interface Ways {
@@ -40,7 +43,7 @@ async function moveOn(work: JobAtWork, { ended, left }: Ways): Promise<boolean> 
   const { record, turns, signal } = work;
   const { planId: jobId, connection } = record.plan;
   if (signal.aborted) return false;
-  const move = nextMove(record, work.action);
+  const move = nextMove(work);
   if (!isRunning(work)) turns.giveBack(connection.id, jobId);
   switch (move.kind) {
     case 'brake':
@@ -56,7 +59,12 @@ async function moveOn(work: JobAtWork, { ended, left }: Ways): Promise<boolean> 
       await lookAfter(work, move.items);
       return true;
     case 'send':
-      if (await hasTurn(work)) await sendNext(work, move);
+      if ((await meetsConditions(work)) && (await hasTurn(work))) await sendNext(work, move);
+      return true;
+    case 'wait':
+      // Others may use the turn meanwhile.
+      if (move.until - work.now() > longWait) turns.giveBack(connection.id, jobId);
+      await waitOrLook(work, move.until);
       return true;
     case 'rest':
       left();
@@ -69,18 +77,34 @@ async function moveOn(work: JobAtWork, { ended, left }: Ways): Promise<boolean> 
   }
 }
 
-/** The clock may be set and the machine may sleep, so the time is looked at again every half a minute. */
-async function holdUntil(
-  { record, turns, pause, now, write, signal }: JobAtWork,
-  until: number,
-): Promise<void> {
-  const left = until - now();
-  if (left > 0) await Promise.race([pause(Math.min(left, longestHold)), turns.changed()]);
-  if (signal.aborted || record.phase !== 'running' || record.hasBegun) return;
-  if (now() >= until) write({ event: 'begun', by: null });
+const longWait = 5_000;
+
+/** Begins once the time has come and the alarm is quiet. Items that were sent before are followed up meanwhile. */
+async function holdUntil(work: JobAtWork, until: number): Promise<void> {
+  const { record, now, write, signal } = work;
+  await waitUntil(work, until);
+  if (now() < until || !isHolding(work)) return;
+  if (await isQuiet(work)) {
+    if (isHolding(work)) write({ event: 'begun', by: null });
+    return;
+  }
+  if (!signal.aborted && isHolding(work) && record.counts.running > 0)
+    await waitOrLook(work, now() + pace.watch);
+  else if (isHolding(work)) await waitUntil(work, now() + pace.watch);
 }
 
-const longestHold = 30_000;
+function isHolding({ record, signal }: JobAtWork): boolean {
+  return !signal.aborted && record.phase === 'running' && (!record.hasBegun || record.waitsForQuiet);
+}
+
+/** Looks at what was sent while nothing more may go. */
+async function waitOrLook(work: JobAtWork, until: number): Promise<void> {
+  const { record, passing, now } = work;
+  const running = [...record.items.values()].filter(({ state }) => state === 'running');
+  if (running.length === 0) return waitUntil(work, until);
+  if (now() >= passing.nextLookAt) return lookAfter(work, running);
+  return waitUntil(work, Math.min(until, passing.nextLookAt));
+}
 
 /** Returns false once something has changed, so that the caller looks again for what there is to do. */
 async function hasTurn({ record, turns, passing, changed }: JobAtWork): Promise<boolean> {
@@ -130,6 +154,9 @@ async function sendNext(work: JobAtWork, { ids, most, step }: Move & { kind: 'se
   work.write({ event: 'intent', call: number, step, key: work.newKey(), ids: going });
   const call = record.calls.at(-1);
   if (call) await settleCall(work, call, 'first');
+  // The clock may be set forward in the meantime; a pause does not depend on it.
+  const { perSecond } = record.pace;
+  if (perSecond !== null) await work.turns.changedDuring(work.pause(toWindow(perSecond).windowMs));
 }
 
 function isLastCallProven({ calls, items }: JobAtWork['record']): boolean {
@@ -154,7 +181,7 @@ async function recheck(
 
 type Move =
   | { readonly kind: 'brake'; readonly why: string }
-  /** The job begins later. */
+  /** The job begins later, or waits until an alarm is quiet. */
   | { readonly kind: 'hold'; readonly until: number }
   /** The call was made and not answered, perhaps by an earlier run of the console. */
   | { readonly kind: 'settle'; readonly call: CallRecord }
@@ -163,6 +190,8 @@ type Move =
   | { readonly kind: 'send'; readonly step: number; readonly ids: readonly string[]; readonly most: number }
   /** Nothing happens until a person resumes the job. */
   | { readonly kind: 'rest' }
+  /** The pace lets nothing go before then. */
+  | { readonly kind: 'wait'; readonly until: number }
   | { readonly kind: 'end' };
 
 /**
@@ -170,27 +199,32 @@ type Move =
  * small calls about other batches are the exception.
  * If a person has waived confirmation, there is nothing to wait for in between.
  */
-function nextMove(record: JobRecord, limits: { readonly mostInCall: number }): Move {
-  const { counts, items, phase } = record;
+function nextMove(work: JobAtWork): Move {
+  const { record } = work;
+  const { counts, items, phase, withoutConfirmation, proving } = record;
   const maySend = phase === 'running';
-  if (maySend && !record.hasBegun) return { kind: 'hold', until: Date.parse(record.beginsAt ?? '') };
+  if (maySend && !record.hasBegun) {
+    return { kind: 'hold', until: record.beginsAt === null ? 0 : Date.parse(record.beginsAt) };
+  }
   const open = record.calls.find(({ state }) => state === 'open');
   if (maySend && counts.waiting > 0) {
-    const { withoutConfirmation } = record;
-    const why = whyToBrake(record.ended, { planned: items.size, withoutConfirmation });
+    const planned = items.size - record.leftOut;
+    const why = whyToBrake(record.ended, { planned, withoutConfirmation, proving });
     if (why !== null) return { kind: 'brake', why };
   }
   if (open && maySend) return { kind: 'settle', call: open };
-  if (maySend && record.withoutConfirmation && counts.waiting > 0)
-    return buildCallMove(record, limits.mostInCall);
-  const beside = maySend && counts.running > 0 ? buildMoveBeside(record, limits.mostInCall) : undefined;
+  if (maySend && record.waitsForQuiet && counts.waiting > 0) return { kind: 'hold', until: 0 };
+  if (maySend && withoutConfirmation && counts.waiting > 0) return buildCallMove(work);
+  const beside = maySend && counts.running > 0 ? buildMoveBeside(work) : undefined;
   if (beside !== undefined) return beside;
-  if (counts.running > 0) {
-    return { kind: 'look', items: [...items.values()].filter(({ state }) => state === 'running') };
-  }
+  if (counts.running > 0) return lookAtRunning(record);
   if (counts.waiting === 0 && !open) return { kind: 'end' };
   if (!maySend) return { kind: 'rest' };
-  return buildCallMove(record, limits.mostInCall);
+  return buildCallMove(work);
+}
+
+function lookAtRunning({ items }: JobRecord): Move {
+  return { kind: 'look', items: [...items.values()].filter(({ state }) => state === 'running') };
 }
 
 /**
@@ -198,12 +232,13 @@ function nextMove(record: JobRecord, limits: { readonly mostInCall: number }): M
  * the first documents have succeeded, a small call may go while others of its step are running, as long as there are no
  * more documents under way than the pipeline works on at once.
  */
-function buildMoveBeside(record: JobRecord, mostInCall: number): Move | undefined {
+function buildMoveBeside(work: JobAtWork): Move | undefined {
+  const { record, action } = work;
   const { plan, counts, items, proven } = record;
-  const most = mostAfter(proven, mostInCall);
-  if (plan.many === undefined || counts.waiting === 0 || most < mostInCall) return undefined;
+  const most = mostAfter(proven, action.mostInCall);
+  if (plan.many === undefined || counts.waiting === 0 || most < action.mostInCall) return undefined;
   if (counts.running >= documentsAtOnce) return undefined;
-  const move = buildCallMove(record, mostInCall);
+  const move = buildCallMove(work);
   if (move.kind !== 'send' || counts.running + move.ids.length > documentsAtOnce) return undefined;
   const batch = items.get(move.ids[0] ?? '')?.batch;
   for (const item of items.values()) {
@@ -214,17 +249,63 @@ function buildMoveBeside(record: JobRecord, mostInCall: number): Move | undefine
 }
 
 /**
- * Sends one step at a time, and one batch at a time. Without confirmation no step can prove anything for the next, so all are sent together.
+ * Sends one step at a time, and one batch at a time. Without confirmation no step can prove anything for the next, so all
+ * are sent together. A batch of a tenant that has reached its limit waits for its turn, and others go before it.
  */
-function buildCallMove({ items, proven, withoutConfirmation }: JobRecord, most: number): Move {
-  let step = 0;
-  let batch = 0;
+function buildCallMove(work: JobAtWork): Move {
+  const { record, action } = work;
+  const { items, proven, withoutConfirmation, counts } = record;
+  const roomOf = measureRoomOnce(work);
+  let [step, batch, most] = [0, 0, 0];
+  let soonest = Number.POSITIVE_INFINITY;
   const ids: string[] = [];
   for (const item of items.values()) {
     if (item.state !== 'waiting') continue;
-    if (ids.length === 0) ({ step, batch } = item);
-    if (item.batch !== batch || (item.step !== step && !withoutConfirmation) || ids.length === most) break;
+    if (step !== 0 && item.step !== step && !withoutConfirmation) break;
+    if (ids.length === 0) {
+      step = item.step;
+      const room = roomOf(item.batch);
+      soonest = Math.min(soonest, room.at ?? soonest);
+      if (room.most === 0 && record.plan.many === undefined) break;
+      if (room.most === 0) continue;
+      batch = item.batch;
+      most = Math.min(action.mostInCall, room.most);
+    }
+    if (item.batch !== batch || ids.length === most) break;
     ids.push(item.id);
   }
-  return { kind: 'send', step, ids, most: withoutConfirmation ? most : mostAfter(proven, most) };
+  if (ids.length > 0) {
+    return {
+      kind: 'send',
+      step,
+      ids,
+      most: withoutConfirmation ? most : Math.min(most, mostAfter(proven, most)),
+    };
+  }
+  // With no time at which there is room, items under way have to end first.
+  return counts.running > 0 && soonest === Number.POSITIVE_INFINITY
+    ? lookAtRunning(record)
+    : { kind: 'wait', until: Math.min(soonest, work.now() + pace.look.to) };
+}
+
+/** The room of a tenant is the same for all of its batches. */
+function measureRoomOnce({
+  record,
+  passing,
+  now: readClock,
+}: JobAtWork): (batch: number) => ReturnType<typeof measureRoom> {
+  const now = readClock();
+  const last = record.calls.at(-1);
+  passing.behindSince =
+    last === undefined || Date.parse(last.triedAt ?? last.intendedAt) <= now
+      ? null
+      : (passing.behindSince ?? now);
+  const clock = { now, behindSince: passing.behindSince };
+  const known = new Map<string, ReturnType<typeof measureRoom>>();
+  return (batch) => {
+    const tenant = findTenant(record, batch);
+    const room = known.get(tenant) ?? measureRoom(record, batch, clock);
+    known.set(tenant, room);
+    return room;
+  };
 }

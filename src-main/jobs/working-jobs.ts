@@ -10,6 +10,7 @@ import type { ShelvedJob } from './job-shelf.ts';
 import { toJob, type JobToShow } from './job-view.ts';
 import { continueJournal, NotWritten, readJournal, type Journal, type OpenLines } from './journal.ts';
 import { openTurns, pace } from './pace.ts';
+import { unreadConditions, type ConditionReader } from './pace-conditions.ts';
 import { runJob } from './run-job.ts';
 
 /** Contains a job that no other console can write to now. */
@@ -67,6 +68,7 @@ export function openWorkingJobs(
       journal,
       lock,
       turns,
+      conditions: parts.conditions?.(connectionId) ?? unreadConditions,
       log,
       now,
       action: parts.action(journal.record.plan.kind, connectionId),
@@ -213,7 +215,17 @@ export function notNow(state: string, message: string): { ok: false; failure: Fa
 }
 
 function plainly(file: string, { record }: Journal): JobToShow {
-  return { record, file, isAtWork: false, looks: new Map(), waitsFor: null, halted: null, damage: null };
+  return {
+    record,
+    file,
+    isAtWork: false,
+    looks: new Map(),
+    watched: [],
+    now: 0,
+    waitsFor: null,
+    halted: null,
+    damage: null,
+  };
 }
 
 export interface EngineParts {
@@ -221,6 +233,8 @@ export interface EngineParts {
   readonly home: string;
   /** Works on the connection that the plan was made for. */
   readonly action: (kind: JobKind, connectionId: string) => JobAction;
+  /** Reads what the pace of a job may be bound to. */
+  readonly conditions?: (connectionId: string) => ConditionReader;
   /** Updates lists directly, so that they need not wait for an index. */
   readonly seen: (connectionId: string, items: SeenItems) => void;
   readonly log: Log;

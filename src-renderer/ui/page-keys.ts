@@ -28,6 +28,9 @@ const groups = {
     'Compare the document with a good one': { compare: 'C' },
     'Show all values of the document': { showAll: 'V' },
   }),
+  plans: group('Plans and jobs', {
+    'Change the pace of the shown plan or job': { pace: 'P' },
+  }),
   incidents: group('Incidents', {
     'Read the page again': { readAgain: 'U' },
     'All, new, growing or gone causes': { all: '1', new: '2', growing: '3', gone: '4' },

@@ -2,16 +2,19 @@ import type { ItemReceipt, Job, LostJournal } from '#shared/contract/jobs.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { csvFile, fileStamp, jsonFile, mediaTypes } from '#shared/domain/exported-file.ts';
-import { findRoles, maySeeAll, maySeeTenant } from '#shared/permissions.ts';
+import { findRoles, maySeeAll, maySeeTenant, whyReadOnly } from '#shared/permissions.ts';
 import type { Handlers, Watchers } from '../../gate/gate.ts';
 import type { JobEngine } from '../../jobs/engine.ts';
 import { getScope } from '../../session/session-store.ts';
+import { keepLastPace, type LastPaces } from './last-paces.ts';
+import { whyNotSetPace } from './plan-pace.ts';
 
 interface Parts {
   readonly engine: JobEngine;
   readonly session: () => Session;
   readonly onSession: (listener: (session: Session) => void) => () => void;
   readonly now: () => number;
+  readonly lastPaces?: LastPaces | undefined;
 }
 
 type JobHandlers = Pick<Handlers, Extract<keyof Handlers, `jobs.${string}`>>;
@@ -22,7 +25,13 @@ const pageSize = 200;
 /**
  * Serves jobs of the open connection that belong to tenants the person may see. Any other job is treated as missing.
  */
-export function jobsHandlers({ engine, session, onSession, now }: Parts): JobHandlers & JobWatchers {
+export function jobsHandlers({
+  engine,
+  session,
+  onSession,
+  now,
+  lastPaces,
+}: Parts): JobHandlers & JobWatchers {
   const isSeen = ({ tenantId, many }: Job): boolean => {
     const scope = getScope(session());
     const tenants = tenantId === null ? many?.tenantIds : [tenantId];
@@ -105,6 +114,20 @@ export function jobsHandlers({ engine, session, onSession, now }: Parts): JobHan
       whyNotChanged(jobId) ?? engine.brake(openConnection(), jobId, session().who?.name),
     'jobs.end': ({ jobId }) =>
       whyNotChanged(jobId) ?? engine.end(openConnection(), jobId, session().who?.name),
+    'jobs.setPace'({ jobId, pace, typed }) {
+      const job = jobOf(jobId);
+      const standing = job === null ? null : engine.paceOf(openConnection(), jobId);
+      if (job === null || standing === null) return noSuchJob(jobId);
+      const { who, connection } = session();
+      const isStarter = who?.id === job.by;
+      const change = { pace, kind: job.kind, typed, isStarter, whyReadOnly: whyReadOnly(connection) };
+      const refusal = whyNotChanged(jobId) ?? whyNotSetPace(standing, change);
+      if (refusal !== undefined) return refusal;
+      const changed = engine.setPace(openConnection(), jobId, pace, who?.name ?? job.by);
+      const of = { connectionId: connection.id, kind: job.kind, of: standing.pacedAs };
+      if (changed.ok) keepLastPace(lastPaces, of, pace);
+      return changed;
+    },
     'jobs.resume'({ jobId }) {
       const detail = detailOf(jobId);
       if (detail === null) return noSuchJob(jobId);

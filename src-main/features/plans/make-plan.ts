@@ -1,6 +1,8 @@
 import type { Plan } from '#shared/contract/plans.ts';
 import { findJobKind, type PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
+import { findTargetPlace } from '#shared/domain/job-words.ts';
 import { countTenants } from '#shared/domain/many-batches.ts';
+import { usualPace } from '#shared/domain/pace.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
 import { whyReadOnly } from '#shared/permissions.ts';
@@ -13,6 +15,7 @@ import type { PlanDraft, ReviewLooks } from '../../jobs/plans/plan-draft.ts';
 import { findKindInMain } from '../../jobs/job-kinds.ts';
 import { compareWithJobs, type OpenJob } from '../../jobs/plans/other-jobs.ts';
 import { planSteps } from '../../jobs/job-record.ts';
+import { findLastPace, type LastPaces } from './last-paces.ts';
 
 interface PlanParts {
   readonly doors: ConnectionDoors;
@@ -23,6 +26,7 @@ interface PlanParts {
   readonly messages: PlannedMessages;
   readonly review?: ReviewLooks | undefined;
   readonly openJobs?: () => readonly OpenJob[];
+  readonly lastPaces?: LastPaces | undefined;
 }
 
 const lastsMinutes = 10;
@@ -54,9 +58,9 @@ export async function makePlan(target: PlanTarget, parts: PlanParts): Promise<Re
 
 function frozen(
   target: PlanTarget,
-  { tenantId, items, many, estimate, checks, nothingToDo }: PlanDraft,
+  { tenantId, items, many, estimate, checks, nothingToDo, workflowId }: PlanDraft,
   { reads, others }: { readonly reads: Plan['reads']; readonly others: NonNullable<Plan['otherJobs']> },
-  { connection, who, now, newId }: PlanParts,
+  { connection, who, now, newId, lastPaces }: PlanParts,
 ): Plan {
   const madeAt = now();
   const { id, name, environment } = connection;
@@ -64,6 +68,8 @@ function frozen(
   const count = (verdict: Plan['items'][number]['verdict']): number =>
     items.filter((item) => item.verdict === verdict).length;
   const counts = { go: count('go'), skip: count('skip'), blocked: count('blocked') };
+  const of = findPacedAs(target, { many, workflowId });
+  const lastPace = findLastPace(lastPaces, { connectionId: id, kind: target.kind, of });
   const isNothingToDo = counts.go === 0 && !items.some(({ needsReason }) => needsReason);
   const plan = {
     planId: newId(),
@@ -82,6 +88,9 @@ function frozen(
       { many },
       items.filter(({ verdict }) => verdict === 'go'),
     ),
+    pace: usualPace,
+    ...(of !== undefined && { pacedAs: of }),
+    ...(lastPace !== undefined && { lastPace }),
     estimate,
     checks,
     typing:
@@ -93,6 +102,21 @@ function frozen(
     reads,
   };
   return { ...plan, hash: planHash(plan) };
+}
+
+/** Names the queue, or the workflow if there is only one. */
+function findPacedAs(
+  target: PlanTarget,
+  {
+    many,
+    workflowId,
+  }: { readonly many: PlanDraft['many'] | undefined; readonly workflowId: PlanDraft['workflowId'] },
+): string | undefined {
+  const { queue } = findTargetPlace(target);
+  if (queue !== null) return queue;
+  const workflows = new Set(many?.batches.map((batch) => batch.workflowId) ?? [workflowId]);
+  const [one] = workflows;
+  return workflows.size === 1 && typeof one === 'string' ? one : undefined;
 }
 
 /** Covers everything that is frozen, so that a person starts exactly the plan they saw or nothing. */

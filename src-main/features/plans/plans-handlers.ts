@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Job } from '#shared/contract/jobs.ts';
+import { paceSchema, type Pace } from '#shared/contract/pace.ts';
 import type { ManyBatches, Plan, PlannedBatch, PlanItem } from '#shared/contract/plans.ts';
 import { ok, refused, type Failure, type Result } from '#shared/contract/result.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
@@ -7,6 +8,13 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { findJobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { findDownloadsPlace, findTargetPlace } from '#shared/domain/job-words.ts';
 import { countTenants, parseItemId, writeBatchNames } from '#shared/domain/many-batches.ts';
+import {
+  describePace,
+  isSamePace,
+  leaveOutAfterFirst,
+  limitToFirst,
+  usualPace,
+} from '#shared/domain/pace.ts';
 import { findRoles, maySeeTenant } from '#shared/permissions.ts';
 import { ulidAt } from '#shared/domain/id-forms.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
@@ -15,6 +23,8 @@ import type { JobEngine } from '../../jobs/engine.ts';
 import { whyNotOffered } from '../../reads/api-offers.ts';
 import { getScope } from '../../session/session-store.ts';
 import { makePlan } from './make-plan.ts';
+import { keepLastPace, type LastPaces } from './last-paces.ts';
+import { listPaceChoices, toPage, withPace } from './plan-pace.ts';
 import type { ReviewLooks } from '../../jobs/plans/plan-draft.ts';
 import type { PlannedMessages } from '../../jobs/plans/plan-messages.ts';
 
@@ -25,17 +35,19 @@ interface Parts {
   readonly now: () => number;
   readonly messages: PlannedMessages;
   readonly review?: ReviewLooks | undefined;
+  readonly lastPaces?: LastPaces | undefined;
   /** Returns a number with 0 ≤ n < 1. */
   readonly random: () => number;
 }
 
 export interface Plans {
-  readonly handlers: Pick<Handlers, 'plans.items' | 'plans.make' | 'plans.offers' | 'plans.start'>;
+  readonly handlers: Pick<Handlers, Extract<keyof Handlers, `plans.${string}`>>;
   /** Adds the plan's ids to the audit entry, because the plan itself is lost when the console ends. */
   readonly auditedIds: (operation: string, input: unknown) => Readonly<Record<string, string>>;
 }
 
-export function openPlans({ engine, doors, session, messages, review, now, random }: Parts): Plans {
+export function openPlans(parts: Parts): Plans {
+  const { engine, doors, session, messages, review, lastPaces, now, random } = parts;
   const plans = storePlans(now);
   return {
     handlers: {
@@ -56,6 +68,7 @@ export function openPlans({ engine, doors, session, messages, review, now, rando
           messages,
           review,
           openJobs,
+          lastPaces,
         });
         if (!made.ok) return made;
         plans.keep(made.value, sandboxResets);
@@ -77,15 +90,26 @@ export function openPlans({ engine, doors, session, messages, review, now, rando
         ]);
         return ok({ sendToReview, accept });
       },
-      'plans.start': startPlan({ plans, engine, session, now }),
+      'plans.setPace'({ planId, pace }) {
+        const kept = plans.find(planId);
+        const refusal = whyNotTheirs(kept, session()) ?? (kept && whyNotOpen(kept, now()));
+        if (refusal !== undefined || kept === undefined) return refusal ?? gone();
+        const paced = withPace(kept.made, pace);
+        if (!paced.ok) return paced;
+        kept.plan = paced.value;
+        return ok(toPage(kept.plan));
+      },
+      'plans.paceChoices': listPaceChoices(doors),
+      'plans.start': startPlan({ plans, engine, session, now, lastPaces }),
     },
     auditedIds(operation, input) {
+      if (operation === 'jobs.setPace') return auditPace(pacedJob.safeParse(input).data?.pace);
       if (operation !== 'plans.start') return {};
       const { success, data } = startedPlan.safeParse(input);
       if (!success) return {};
       const plan = plans.find(data.planId)?.plan;
       if (plan === undefined) return { hash: data.hash };
-      const { kind, tenantId, target, counts } = plan;
+      const { kind, tenantId, target } = plan;
       const { batchId, queue } = findTargetPlace(target);
       const { downloads } = findDownloadsPlace(target);
       return {
@@ -101,11 +125,16 @@ export function openPlans({ engine, doors, session, messages, review, now, rando
           ...writeBatchNames(listBatchesToSend(plan.many, data.reason !== undefined)),
         }),
         ...('editedBody' in target && target.editedBody !== undefined && { edited: 'yes' }),
-        go: String(counts.go),
+        go: String(goingWith(plan, undefined)),
+        ...auditPace(plan.pace),
         ...(data.beginsAt !== undefined && { beginsAt: data.beginsAt }),
       };
     },
   };
+}
+
+function auditPace(pace: Pace | undefined): Record<string, string> {
+  return pace === undefined || isSamePace(pace, usualPace) ? {} : { pace: describePace(pace) };
 }
 
 /** Lists the batches with something to send; a reason sends also what needs one. */
@@ -113,19 +142,14 @@ function listBatchesToSend({ batches }: ManyBatches, hasReason: boolean): readon
   return batches.filter(({ go, needsReason }) => go > 0 || (hasReason && needsReason > 0));
 }
 
-/** The items of many batches stay in main; a page lists them in pages. */
-function toPage(plan: Plan): Plan {
-  return plan.many === undefined ? plan : { ...plan, items: [] };
-}
-
 const pageSize = 200;
 
 /** Lists a page of the items, in the order of the plan. */
 function listItems(
-  { items }: Plan,
+  { items, pace = usualPace }: Plan,
   { offset, batch, verdict }: Parameters<Handlers['plans.items']>[0],
 ): { items: PlanItem[]; total: number } {
-  const asked = items.filter(
+  const asked = leaveOutAfterFirst(items, pace, false).filter(
     (item) =>
       (verdict === undefined || item.verdict === verdict) &&
       (batch === undefined || parseItemId(item.id).place === batch),
@@ -144,6 +168,8 @@ const startedPlan = z.object({
   beginsAt: z.string().optional(),
 });
 
+const pacedJob = z.object({ pace: paceSchema });
+
 function refuseNotSignedIn(): ReturnType<typeof refused> {
   const message = 'You are not identified on this connection. Nothing was planned. Sign in first.';
   return refused({ code: 'sign-in-expired', message });
@@ -154,12 +180,13 @@ interface StartParts {
   readonly engine: Pick<JobEngine, 'start'>;
   readonly session: () => Session;
   readonly now: () => number;
+  readonly lastPaces: LastPaces | undefined;
 }
 
 type Input = Parameters<Handlers['plans.start']>[0];
 
 /** Starts exactly the plan that was seen, by the person and on the connection it was made for, once. */
-function startPlan({ plans, engine, session, now }: StartParts): Handlers['plans.start'] {
+function startPlan({ plans, engine, session, now, lastPaces }: StartParts): Handlers['plans.start'] {
   return (input) => {
     const kept = plans.find(input.planId);
     const { who } = session();
@@ -174,14 +201,21 @@ function startPlan({ plans, engine, session, now }: StartParts): Handlers['plans
       reason: input.reason,
       beginsAt: input.beginsAt,
     });
-    if (started.ok) kept.isStarted = true;
+    if (!started.ok) return started;
+    kept.isStarted = true;
+    const { connection, kind, pace, pacedAs: of } = kept.plan;
+    keepLastPace(lastPaces, { connectionId: connection.id, kind, of }, pace);
     return started;
   };
 }
 
 /** Counts the items to be sent; a reason includes those that need one. */
-function goingWith({ counts, items }: Pick<Plan, 'counts' | 'items'>, reason: string | undefined): number {
-  return counts.go + (reason === undefined ? 0 : items.filter(({ needsReason }) => needsReason).length);
+function goingWith(
+  { counts, items, pace }: Pick<Plan, 'counts' | 'items' | 'pace'>,
+  reason: string | undefined,
+): number {
+  const more = reason === undefined ? 0 : items.filter(({ needsReason }) => needsReason).length;
+  return limitToFirst(counts.go + more, pace);
 }
 
 function whyNotTheirs(kept: StoredPlan | undefined, session: Session) {
@@ -205,17 +239,23 @@ function whyNotTheirs(kept: StoredPlan | undefined, session: Session) {
   return undefined;
 }
 
-function whyNotNow({ plan, isStarted }: StoredPlan, { hash, typed, reason, beginsAt }: Input, now: number) {
+/** Refuses a plan that was started, or that is too old. */
+function whyNotOpen({ plan, isStarted }: StoredPlan, now: number): Result<never> | undefined {
+  if (isStarted) {
+    return no('already-started', 'This plan was already started', 'Open Activity to see its progress.');
+  }
+  if (Date.parse(plan.expiresAt) > now) return undefined;
+  return no('expired', 'This plan has expired: its data may have changed', again);
+}
+
+function whyNotNow(kept: StoredPlan, { hash, typed, reason, beginsAt }: Input, now: number) {
+  const { plan } = kept;
   if (beginsAt !== undefined) {
     const refusal = whyNotBeginAt(plan, Date.parse(beginsAt) - now);
     if (refusal !== undefined) return refusal;
   }
-  if (isStarted) {
-    return no('already-started', 'This plan was already started', 'Open Activity to see its progress.');
-  }
-  if (Date.parse(plan.expiresAt) <= now) {
-    return no('expired', 'This plan has expired: its data may have changed', again);
-  }
+  const notOpen = whyNotOpen(kept, now);
+  if (notOpen !== undefined) return notOpen;
   if (hash !== plan.hash) {
     return no('another-plan', 'This plan differs from the one on screen: its hash is different', again);
   }
@@ -281,7 +321,10 @@ function no(why: Why, what: string, next: string): Result<never> {
 }
 
 interface StoredPlan {
-  readonly plan: Plan;
+  /** The plan with the pace that was chosen last. */
+  plan: Plan;
+  /** The plan as it was made. */
+  readonly made: Plan;
   /** Tells in which of the sandbox's worlds it was made. */
   readonly sandboxResets: number;
   isStarted: boolean;
@@ -303,7 +346,7 @@ function storePlans(now: () => number): StoredPlans {
   const plans = new Map<string, StoredPlan>();
   return {
     keep(plan, sandboxResets) {
-      plans.set(plan.planId, { plan, sandboxResets, isStarted: false });
+      plans.set(plan.planId, { plan, made: plan, sandboxResets, isStarted: false });
       let items = [...plans.values()].reduce((sum, kept) => sum + kept.plan.items.length, 0);
       for (const [planId, { plan: old }] of plans) {
         const isLongGone = Date.parse(old.expiresAt) + keptAfterwards < now();

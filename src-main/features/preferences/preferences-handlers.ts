@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultPreferences } from '#shared/contract/default-preferences.ts';
+import { lastPaceSchema, type LastPace, type Pace } from '#shared/contract/pace.ts';
 import { preferencesSchema, type Preferences } from '#shared/contract/preferences.ts';
 import { ok, refused } from '#shared/contract/result.ts';
 import type { Handlers, Watchers } from '../../gate/gate.ts';
@@ -45,26 +46,43 @@ export interface PreferencesStore {
   read(): Preferences;
   save(change: Partial<Preferences>): Preferences;
   onChange(listener: (preferences: Preferences) => void): () => void;
+  /** Keeps the pace that was chosen last for each queue and workflow, which no page asks for. */
+  readonly lastPaces: {
+    find(key: string): LastPaceKept | undefined;
+    keep(key: string, pace: Pace): void;
+  };
 }
+
+type LastPaceKept = Omit<LastPace, 'of'>;
+
+/** The oldest is forgotten first. */
+const mostPaces = 200;
 
 /**
  * Reads each preference on its own: one that is malformed or from a later version falls back to its default, and the
  * others are kept.
  */
-export function openPreferences(home: string): PreferencesStore {
+export function openPreferences(home: string, now: () => number = Date.now): PreferencesStore {
   const file = join(home, 'preferences.json');
   const listeners = new Set<(preferences: Preferences) => void>();
   const stored = readJson(file);
   // A stored preference shows that the console was used, even before it had a first page.
   const welcomed = Object.keys(Object(stored)).some((key) => key in defaultPreferences) ? 'yes' : 'no';
   let preferences = merge({ ...defaultPreferences, welcomed }, stored);
+  let paces = readPaces(stored);
+
+  function write(next: Preferences, nextPaces: typeof paces): void {
+    const more = nextPaces.size === 0 ? {} : { lastPaces: Object.fromEntries(nextPaces) };
+    replaceFile(file, `${JSON.stringify({ ...next, ...more }, null, 2)}\n`);
+    preferences = next;
+    paces = nextPaces;
+  }
+
   return {
     file,
     read: () => preferences,
     save(change) {
-      const next = { ...preferences, ...change };
-      replaceFile(file, `${JSON.stringify(next, null, 2)}\n`);
-      preferences = next;
+      write({ ...preferences, ...change }, paces);
       for (const listener of listeners) listener(preferences);
       return preferences;
     },
@@ -72,7 +90,25 @@ export function openPreferences(home: string): PreferencesStore {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    lastPaces: {
+      find: (key) => paces.get(key),
+      keep(key, pace) {
+        const kept = [...paces].filter(([other]) => other !== key).slice(1 - mostPaces);
+        write(preferences, new Map([...kept, [key, { pace, at: new Date(now()).toISOString() }]]));
+      },
+    },
   };
+}
+
+const keptPace = lastPaceSchema.omit({ of: true });
+
+function readPaces(stored: unknown): ReadonlyMap<string, LastPaceKept> {
+  const { lastPaces } = Object(stored) as { readonly lastPaces?: unknown };
+  const read = Object.entries(Object(lastPaces) as object).flatMap(([key, value]) => {
+    const { success, data } = keptPace.safeParse(value);
+    return success ? [[key, data] as const] : [];
+  });
+  return new Map(read);
 }
 
 function merge(defaults: Preferences, stored: unknown): Preferences {

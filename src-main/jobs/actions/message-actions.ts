@@ -1,7 +1,7 @@
 import { type Plan } from '#shared/contract/plans.ts';
 import { mostInPlan } from '#shared/domain/job-kinds/job-kind.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
-import { provingSteps, planRamp } from '#shared/domain/pipeline-limits.ts';
+import { countProvingSteps } from '#shared/domain/pace.ts';
 import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
@@ -25,7 +25,7 @@ import { openReturnsWatch } from '../../dead-letters/watch-returns.ts';
 import { workThrough } from '../../dead-letters/work-through.ts';
 import { documentRow } from '../../rows/document-rows.ts';
 import type { JobAction, Look, Looked, RunningJob, SeenItems, Sent } from '../job-action.ts';
-import { listGoing } from '../job-record.ts';
+import { listGoing, planSteps } from '../job-record.ts';
 import { pace } from '../pace.ts';
 import { documentTimes, buildMessageKey, messageLook, readDocuments } from './message-look.ts';
 
@@ -151,9 +151,11 @@ function isOpen(look: Look | undefined): boolean {
 /** Selects the messages of the first steps, which have to be proven before the next step. */
 function provingAmong(plan: Plan, reason: string | undefined, ids: readonly string[]): readonly string[] {
   const going = listGoing(plan, reason ?? null);
-  const most = planRamp(going.length)
-    .slice(0, provingSteps)
-    .reduce((sum, size) => sum + size, 0);
+  const steps = planSteps(
+    plan,
+    going.map(({ item }) => item),
+  );
+  const most = steps.slice(0, countProvingSteps(steps)).reduce((sum, size) => sum + size, 0);
   const proving = new Set(going.slice(0, most).map(({ item }) => item.id));
   return ids.filter((id) => proving.has(id));
 }

@@ -57,6 +57,7 @@ export async function planDocuments(
   return ok({
     tenantId,
     items,
+    workflowId: batch.workflowId,
     estimate: estimateCost(going.map(({ id }) => rows.get(id)).filter(isThere), prices),
     checks: [...checks, ...batchChecks(batch), ...reasonChecks(items, prices.sum)],
     nothingToDo: items.length === 0 ? 'No document of this batch matches now.' : nothingToDo(items.length),

@@ -42,6 +42,8 @@ export interface PlanDraft {
   /** This is null where the items may belong to any tenant. */
   readonly tenantId: string | null;
   readonly items: PlanItem[];
+  /** This is the workflow of its batch, if the plan is about one. */
+  readonly workflowId?: string | null | undefined;
   /** This is present if the plan is about many batches. */
   readonly many?: ManyBatches;
   readonly estimate: Estimate;

@@ -16,7 +16,7 @@ export function findFingerprint(target: PlanTarget): string | null {
 
 /** Labels the start button with how the plan starts. */
 export function describeStart(
-  plan: Pick<Plan, 'kind' | 'items' | 'many' | 'counts'>,
+  plan: Pick<Plan, 'kind' | 'items' | 'many' | 'counts' | 'pace'>,
   reason: string,
 ): string {
   const [first = 1] = listRampSteps(plan, reason);

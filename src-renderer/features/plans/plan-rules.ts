@@ -3,6 +3,7 @@ import type { Plan, PlanItem } from '#shared/contract/plans.ts';
 import { findJobKind, type JobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { isOfDownloads, isOfMessages } from '#shared/domain/job-words.ts';
+import { limitToFirst, planPaceSteps } from '#shared/domain/pace.ts';
 import { planRampOverTenants } from '#shared/domain/many-batches.ts';
 import { planRamp } from '#shared/domain/pipeline-limits.ts';
 import { decimal, decimalText, plus, sumDecimals, type Decimal } from '#shared/pricing/decimal.ts';
@@ -29,6 +30,7 @@ export function isDestructive(kind: JobKind): boolean {
 
 /** A plan over many batches has its items in the main process, and their counts here. */
 type Items = Pick<Plan, 'items' | 'many'>;
+type Counted = Pick<Plan, 'items' | 'many' | 'counts' | 'pace'>;
 
 /** Counts the items that are sent only if a reason is given. */
 export function countWaitingForReason({ items, many }: Items): number {
@@ -36,27 +38,36 @@ export function countWaitingForReason({ items, many }: Items): number {
   return items.filter(({ needsReason }) => needsReason).length;
 }
 
-export function countGoing(plan: Pick<Plan, 'items' | 'many' | 'counts'>, reason: string): number {
+export function countGoing(plan: Counted, reason: string): number {
+  return limitToFirst(countAllThatMayGo(plan, reason), plan.pace);
+}
+
+/** Counts also what the pace leaves out. */
+export function countAllThatMayGo(plan: Counted, reason: string): number {
   return plan.counts.go + (reason.trim() === '' ? 0 : countWaitingForReason(plan));
 }
 
 /** Returns the sizes of the steps, including the items that the reason admits. */
-export function listRampSteps(
-  plan: Pick<Plan, 'items' | 'many' | 'counts'>,
-  reason: string,
-): readonly number[] {
+export function listRampSteps(plan: Counted, reason: string): readonly number[] {
   const all = countGoing(plan, reason);
+  const { pace } = plan;
+  if (pace !== undefined && pace.steps !== 'usual') return planPaceSteps(pace, all);
   if (plan.many === undefined) return planRamp(all);
   const { batches, firstTenant } = plan.many;
   const own = batches.filter(({ tenantId }) => tenantId === firstTenant);
   const withReason = reason.trim() !== '';
   const first = own.reduce((sum, { go, needsReason }) => sum + go + (withReason ? needsReason : 0), 0);
-  return planRampOverTenants({ first, all });
+  return planRampOverTenants({ first: Math.min(first, all), all });
 }
 
 /** Names the steps of a plan over many batches; undefined if it goes in the ordinary ones. */
-export function nameSecondStep({ many, counts }: Pick<Plan, 'many' | 'counts'>): string | undefined {
+export function nameSecondStep({
+  many,
+  counts,
+  pace,
+}: Pick<Plan, 'many' | 'counts' | 'pace'>): string | undefined {
   if (many === undefined || many.firstTenant === null) return undefined;
+  if (pace !== undefined && pace.steps !== 'usual') return undefined;
   const own = many.batches.filter(({ tenantId }) => tenantId === many.firstTenant);
   const first = own.reduce((sum, { go }) => sum + go, 0);
   return first > 1 && first < counts.go ? many.firstTenant : undefined;
@@ -71,14 +82,11 @@ interface PlanFigures {
 }
 
 /** A reason admits more items, so the figures describe the plan as it would start now. */
-export function countFigures(
-  plan: Pick<Plan, 'items' | 'many' | 'counts' | 'estimate'>,
-  reason: string,
-): PlanFigures {
+export function countFigures(plan: Counted & Pick<Plan, 'estimate'>, reason: string): PlanFigures {
   const { skip, blocked } = plan.counts;
   const { usd, seconds } = plan.estimate;
   const go = countGoing(plan, reason);
-  const more = go - plan.counts.go;
+  const more = go - limitToFirst(plan.counts.go, plan.pace);
   if (more === 0) return { go, skip, blocked, usd, seconds: go === 0 ? null : seconds };
   const sum = sumWithReason(plan);
   return {
@@ -111,7 +119,7 @@ export function describeReads({ items, many, reads }: Pick<Plan, 'items' | 'many
 
 /** Says why the button is disabled whatever is typed; null if it works. */
 export function whyNotStart(
-  plan: Pick<Plan, 'cannotStart' | 'items' | 'many' | 'counts'>,
+  plan: Counted & Pick<Plan, 'cannotStart'>,
   expired: boolean,
   reason: string,
 ): string | null {
@@ -122,10 +130,7 @@ export function whyNotStart(
 }
 
 /** Returns an error if a reason is required and missing; undefined if the plan may start. */
-export function findReasonError(
-  plan: Pick<Plan, 'kind' | 'items' | 'many' | 'counts'>,
-  reason: string,
-): string | undefined {
+export function findReasonError(plan: Counted & Pick<Plan, 'kind'>, reason: string): string | undefined {
   if (reason.trim() !== '') return undefined;
   const always = findKindMessages(plan.kind).reason;
   if (always !== null) return always.ask;
@@ -134,7 +139,7 @@ export function findReasonError(
 
 /** Returns the input that starts exactly this plan; null while a typed value is missing or wrong. */
 export function toStartInput(
-  plan: Pick<Plan, 'planId' | 'kind' | 'hash' | 'typing' | 'items' | 'many' | 'counts'>,
+  plan: Counted & Pick<Plan, 'planId' | 'kind' | 'hash' | 'typing'>,
   said: Typed & { readonly reason: string },
 ): InputOf<'plans.start'> | null {
   if (hasErrors(findTypedErrors(plan, said)) || countGoing(plan, said.reason) === 0) return null;
@@ -162,13 +167,14 @@ interface TypedErrors {
 
 /** Returns the errors of typed values that differ from the plan; empty if nothing has to be typed. */
 export function findTypedErrors(
-  plan: Pick<Plan, 'typing' | 'items' | 'many' | 'counts'>,
+  plan: Counted & Pick<Plan, 'typing'>,
   typed: Typed & { readonly reason: string },
 ): TypedErrors {
   const { typing } = plan;
   if (typing === null) return {};
   const going = countGoing(plan, typed.reason);
-  const has = going === plan.counts.go ? messages.start.planHas : messages.start.withReason;
+  const has =
+    going === limitToFirst(plan.counts.go, plan.pace) ? messages.start.planHas : messages.start.withReason;
   const environment = typed.environment.trim();
   const count = typed.count.trim();
   return {

@@ -132,6 +132,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 const steps = [
+  minute,
+  2 * minute,
   5 * minute,
   10 * minute,
   15 * minute,

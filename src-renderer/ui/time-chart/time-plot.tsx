@@ -26,6 +26,13 @@ export interface TimeLimit {
   readonly label: string;
 }
 
+/** A moment at which something happened, drawn as a line with a shape of its own at its foot. */
+export interface TimeMark {
+  readonly at: number;
+  readonly label: string;
+  readonly tone: 'good' | 'bad' | 'held' | 'changed' | 'now';
+}
+
 export interface TimePlotProps {
   readonly kind: TimeKind;
   readonly lines: readonly TimeLine[];
@@ -35,6 +42,7 @@ export interface TimePlotProps {
   /** Returns the round figure at which the axis ends, not below the given one; the default goes by tens. */
   readonly topFor?: ((most: number) => number) | undefined;
   readonly limit?: TimeLimit | undefined;
+  readonly marks?: readonly TimeMark[] | undefined;
   /** The cursor marks the same period on this chart and on its neighbours. */
   readonly cursor: number | null;
   readonly onCursor: (period: number | null) => void;
@@ -42,7 +50,8 @@ export interface TimePlotProps {
 
 /** Draws only the picture. The words beside it say the same, so screen readers skip it. */
 export function TimePlot(props: TimePlotProps) {
-  const { kind, lines, span, height, axisFormat, topFor = roundTop, limit, cursor, onCursor } = props;
+  const { kind, lines, span, height, axisFormat, topFor = roundTop, limit, marks = [] } = props;
+  const { cursor, onCursor } = props;
   const [measure, width] = useWidth();
   const hatchId = useId();
   const most = useMemo(() => findMost(lines, kind, span, limit?.value), [lines, kind, span, limit?.value]);
@@ -107,6 +116,7 @@ export function TimePlot(props: TimePlotProps) {
                 y2={(1 - limit.value / top) * (height - headRoom)}
               />
             )}
+            <Marks marks={marks} span={span} width={inner} height={height - headRoom} />
             {cursor === null ? null : (
               <g>
                 <line
@@ -163,6 +173,35 @@ function Axis({ top, width, height, format }: AxisProps) {
     </g>
   ));
 }
+
+interface MarksProps {
+  readonly marks: readonly TimeMark[];
+  readonly span: TimeSpan;
+  readonly width: number;
+  readonly height: number;
+}
+
+function Marks({ marks, span: { from, periodMs, count }, width, height }: MarksProps) {
+  return marks.map(({ at, label, tone }) => {
+    const x = ((at - from) / (periodMs * count)) * width;
+    if (!(x >= 0 && x <= width)) return null;
+    return (
+      <g key={`${at} ${label}`} className={styles.mark} data-tone={tone}>
+        <line x1={x} x2={x} y1={0} y2={height} />
+        {tone === 'now' ? null : <path d={markShapes[tone]} transform={`translate(${x} 4)`} />}
+        <title>{label}</title>
+      </g>
+    );
+  });
+}
+
+/** A square stops, bars hold, a triangle goes on and a diamond changes, so that no mark is told by its colour alone. */
+const markShapes: Readonly<Record<Exclude<TimeMark['tone'], 'now'>, string>> = {
+  bad: 'M-3.5-3.5h7v7h-7z',
+  held: 'M-3.5-3.5h2.5v7h-2.5zM1-3.5h2.5v7h-2.5z',
+  good: 'M-3-4L4 0L-3 4z',
+  changed: 'M0-4.5L4.5 0L0 4.5L-4.5 0z',
+};
 
 interface SilenceProps {
   readonly stretch: Stretch;

@@ -1,12 +1,11 @@
 import { useNames } from '#renderer/contract/names.tsx';
-import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { downloadText } from '#renderer/contract/copy-and-download.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { CaseLink } from '#renderer/ui/case-link.tsx';
 import { CopyButton } from '#renderer/ui/copy-button.tsx';
 import { DialogFoot } from '#renderer/ui/dialog.tsx';
-import { useSingleKeys } from '#renderer/ui/keys.ts';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { Menu, MenuItem } from '#renderer/ui/menu.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
@@ -26,6 +25,7 @@ import {
   type OpenQueue,
   type PlanningSession,
 } from '../planning-session.ts';
+import { useDialogKey } from '../use-dialog-key.ts';
 import { findCasePlace, formatReceipts } from './job-rules.ts';
 import { JobSide, JobSteps } from './job-side.tsx';
 import { ReceiptsOfMany } from './receipts-of-many.tsx';
@@ -60,7 +60,7 @@ export function JobPane({
   const doBrake = () => {
     if (!brake.isRunning) void brake.run({ jobId: job.jobId });
   };
-  useBrakeKey(mayBrake, doBrake);
+  useDialogKey(' ', mayBrake, doBrake);
 
   const brakeRef = useRef<HTMLButtonElement>(null);
   const closeRef = useRef<HTMLButtonElement>(null);
@@ -94,6 +94,7 @@ export function JobPane({
         )}
         <JobSide
           detail={detail}
+          session={session}
           job={job}
           summary={jobSummary(job, readBack)}
           kept={detail.kept}
@@ -123,25 +124,6 @@ export function JobPane({
     </>
   );
 }
-
-/** Space brakes from anywhere in the dialog, except from controls that use Space themselves. */
-function useBrakeKey(isOn: boolean, brake: () => void): void {
-  const singleKeys = useSingleKeys();
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== ' ' || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target instanceof Element && event.target.closest(usesSpace) !== null) return;
-    event.preventDefault();
-    brake();
-  });
-  useEffect(() => {
-    if (!isOn || !singleKeys) return undefined;
-    const listen = (event: KeyboardEvent) => pressed(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, [isOn, singleKeys]);
-}
-
-const usesSpace = 'button, a, input, textarea, select, summary, [role="menu"], [contenteditable]';
 
 /** Shows the subject of the job, its progress, and its plan. */
 function JobLine({ job }: { readonly job: Job }) {

@@ -20,7 +20,9 @@ import { itemGlyphs } from '../marks.tsx';
 import { messages } from '../messages.ts';
 import { describeBrake, describeEnd, describeResume } from '../plan-messages.ts';
 import { isList } from '../plan-rules.ts';
+import { JobPaceSection } from '../pace/job-pace.tsx';
 import dialog from '../planning-dialog.module.css';
+import type { PlanningSession } from '../planning-session.ts';
 import {
   countReturnCauses,
   toSegments,
@@ -38,14 +40,16 @@ interface JobSideProps extends JobControlProps {
   readonly detail: JobDetail;
   /** All receipts, or while the job runs the latest ones. */
   readonly receipts: readonly ItemReceipt[];
+  readonly session: PlanningSession;
 }
 
 /** Shows the controls of a job, its automatic brake, and its results. */
-export function JobSide({ detail, receipts, ...control }: JobSideProps) {
+export function JobSide({ detail, receipts, session, ...control }: JobSideProps) {
   const { job, brakes } = detail;
   return (
     <aside ref={makeScrollReachable} className={dialog.side} aria-label={messages.job.side}>
       <JobControl {...control} />
+      <JobPaceSection detail={detail} session={session} />
       {isUnderWay(job) && isList(job.kind) && brakes.length > 0 && job.state === 'running' ? (
         <section className={dialog.part}>
           <h3 className={dialog.partTitle}>{messages.job.brakesWhen}</h3>
@@ -164,14 +168,25 @@ function JobControl(props: JobControlProps) {
         </Button>
         <p className={dialog.said}>{whyNotBrake ?? describeBrake(job)}</p>
         {job.because === null ? null : <p className={dialog.said}>{job.because}</p>}
+        {job.isHeld === true ? (
+          <Button
+            icon="play"
+            size="sm"
+            loading={resuming}
+            disabled={whyNotResume ?? false}
+            onClick={onResume}
+          >
+            {messages.pace.letGoOn}
+          </Button>
+        ) : null}
       </section>
     );
   }
   if (job.state === 'scheduled') {
     return (
       <section className={dialog.part}>
-        <h3 className={dialog.partTitle}>{messages.begin.beginsAt(formatBeginning(job.beginsAt))}</h3>
-        <p className={dialog.said}>{messages.job.waits}</p>
+        <h3 className={dialog.partTitle}>{describeBeginning(job)}</h3>
+        <p className={dialog.said}>{job.because ?? messages.job.waits}</p>
         <Button icon="play" loading={resuming} disabled={whyNotResume ?? false} onClick={onResume}>
           {messages.job.beginNow}
         </Button>
@@ -208,6 +223,12 @@ function JobControl(props: JobControlProps) {
       )}
     </section>
   );
+}
+
+function describeBeginning({ beginsAt, beginsWhenQuiet }: Job): string {
+  return beginsAt === undefined && beginsWhenQuiet !== undefined
+    ? messages.pace.beginsWhenQuiet(beginsWhenQuiet)
+    : messages.begin.beginsAt(formatBeginning(beginsAt));
 }
 
 /** This file is the only remaining copy of the deleted messages. */

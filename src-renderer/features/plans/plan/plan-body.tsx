@@ -5,12 +5,14 @@ import { StatusGlyph, type GlyphName } from '#renderer/ui/status.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Plan, PlanItem } from '#shared/contract/plans.ts';
 import { grouped } from '#shared/domain/formatting.ts';
+import { leaveOutAfterFirst, usualPace } from '#shared/domain/pace.ts';
 import { moneyText, placesOfColumn } from '#shared/pricing/decimal.ts';
 import { Verdict } from '../marks.tsx';
 import { findKindMessages } from '../kind-messages.ts';
 import { messages } from '../messages.ts';
 import {
   isCheap,
+  countAllThatMayGo,
   countFigures,
   isList,
   listRampSteps,
@@ -19,6 +21,7 @@ import {
   describeReads,
 } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
+import { PlanPace, type PaceOfPlan } from '../pace/plan-pace.tsx';
 import { formatAbout } from '../times.ts';
 import { planColumns } from './plan-columns.tsx';
 import { PlannedBatches } from './planned-batches.tsx';
@@ -27,7 +30,13 @@ import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { PaneTitle } from '#renderer/ui/pane.tsx';
 import { findJobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 
-export function PlanBody({ plan, reason }: { readonly plan: Plan; readonly reason: string }) {
+interface PlanBodyProps {
+  readonly plan: Plan;
+  readonly reason: string;
+  readonly pace: PaceOfPlan;
+}
+
+export function PlanBody({ plan, reason, pace }: PlanBodyProps) {
   const isOfMany = isList(plan.kind);
   return (
     <>
@@ -36,11 +45,11 @@ export function PlanBody({ plan, reason }: { readonly plan: Plan; readonly reaso
         {plan.many !== undefined ? (
           <PlannedBatches plan={plan} many={plan.many} />
         ) : isOfMany ? (
-          <PlanItems plan={plan} />
+          <PlanItems plan={plan} hasReason={reason.trim() !== ''} />
         ) : (
           <SinglePlan plan={plan} />
         )}
-        <PlanSide plan={plan} ramp={listRampSteps(plan, reason)} />
+        <PlanSide plan={plan} ramp={listRampSteps(plan, reason)} pace={pace} />
       </div>
     </>
   );
@@ -48,6 +57,7 @@ export function PlanBody({ plan, reason }: { readonly plan: Plan; readonly reaso
 
 function PlanFigures({ plan, reason }: { readonly plan: Plan; readonly reason: string }) {
   const figures = countFigures(plan, reason);
+  const all = countAllThatMayGo(plan, reason);
   const { usd, seconds } = figures;
   const { priceBook } = plan.estimate;
   return (
@@ -57,7 +67,12 @@ function PlanFigures({ plan, reason }: { readonly plan: Plan; readonly reason: s
     >
       {verdicts.map((verdict) => (
         <div key={verdict} className={styles.figure}>
-          <div className={styles.value}>{grouped(figures[verdict])}</div>
+          <div className={styles.value}>
+            {grouped(figures[verdict])}
+            {verdict === 'go' && all > figures.go ? (
+              <small className={styles.unit}>{messages.pace.ofAll(grouped(all))}</small>
+            ) : null}
+          </div>
           <div className={styles.word}>
             <Verdict verdict={verdict} />
           </div>
@@ -119,21 +134,25 @@ function SinglePlan({ plan }: { readonly plan: Plan }) {
 interface PlanSideProps {
   readonly plan: Plan;
   readonly ramp: readonly number[];
+  readonly pace: PaceOfPlan;
 }
 
-function PlanSide({ plan, ramp }: PlanSideProps) {
+function PlanSide({ plan, ramp, pace }: PlanSideProps) {
   const { steps } = findKindMessages(plan.kind);
   return (
     <aside ref={makeScrollReachable} className={dialog.side} aria-label={messages.plan.side}>
-      <Estimate plan={plan} />
-      {ramp.length === 0 || steps === null ? null : (
-        <section className={dialog.part}>
-          <h3 className={dialog.partTitle}>{messages.plan.ramp}</h3>
-          <Ramp steps={ramp} second={nameSecondStep(plan)} />
-          <p className={dialog.said}>{steps.next}</p>
-        </section>
+      {pace.isOpen ? null : <Estimate plan={plan} />}
+      {ramp.length === 0 ? null : (
+        <PlanPace plan={plan} {...pace}>
+          {steps === null ? null : (
+            <>
+              <Ramp steps={ramp} second={nameSecondStep(plan)} />
+              <p className={dialog.said}>{steps.next}</p>
+            </>
+          )}
+        </PlanPace>
       )}
-      {plan.checks.length === 0 ? null : (
+      {plan.checks.length === 0 || pace.isOpen ? null : (
         <section className={dialog.part}>
           <h3 className={dialog.partTitle}>{messages.plan.checks}</h3>
           <ul className={styles.checks}>
@@ -208,23 +227,29 @@ function Ramp({ steps, second }: RampProps) {
           className={styles.step}
           style={{ '--share': Math.sqrt(count) } as CSSProperties}
         >
-          {nameStep(count, place, second)}
+          {nameStep(count, { place, second, isLast: place === steps.length - 1 })}
         </li>
       ))}
     </ol>
   );
 }
 
-function nameStep(count: number, place: number, second: string | undefined): string {
-  if (place > 1) return messages.plan.rest(grouped(count));
+function nameStep(
+  count: number,
+  { place, second, isLast }: { place: number; second: string | undefined; isLast: boolean },
+): string {
+  if (place > 1 && isLast) return messages.plan.rest(grouped(count));
   return place === 1 && second !== undefined
     ? messages.many.ofTenant(second, grouped(count))
     : grouped(count);
 }
 
 /** Lists every item of the plan. Items that are left out come first. */
-function PlanItems({ plan }: { readonly plan: Plan }) {
-  const items = useMemo(() => sortBlockedFirst(plan.items), [plan]);
+function PlanItems({ plan, hasReason }: { readonly plan: Plan; readonly hasReason: boolean }) {
+  const items = useMemo(
+    () => sortBlockedFirst(leaveOutAfterFirst(plan.items, plan.pace ?? usualPace, hasReason)),
+    [plan, hasReason],
+  );
   const { family, noun } = findJobKind(plan.kind);
   const { one } = noun;
   const ofMessages = family === 'messages';

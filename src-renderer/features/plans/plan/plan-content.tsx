@@ -6,6 +6,7 @@ import { DialogFoot, DialogHead } from '#renderer/ui/dialog.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { ErrorState, NoPermissionState, EmptyState, StaleNote } from '#renderer/ui/states.tsx';
+import type { Pace } from '#shared/contract/pace.ts';
 import type { Plan } from '#shared/contract/plans.ts';
 import type { JobKind, PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
 import type { Failure, FailureCode } from '#shared/contract/result.ts';
@@ -38,7 +39,7 @@ interface PlanContentProps {
 
 /** Shows a plan until it starts: the reading, the frozen plan, and the fields to confirm it. */
 export function PlanContent({ target, how, session, onClose, onStarted, onShowJob }: PlanContentProps) {
-  const { state, rehearse } = usePlan(target);
+  const { state, rehearse, replace } = usePlan(target);
   if (state.kind === 'made') {
     return (
       <PlanPane
@@ -48,6 +49,7 @@ export function PlanContent({ target, how, session, onClose, onStarted, onShowJo
         onShowJob={onShowJob}
         onClose={onClose}
         onRehearse={rehearse}
+        onPaced={replace}
         onStarted={onStarted}
       />
     );
@@ -83,15 +85,26 @@ interface PlanHandle {
   readonly state: PlanState;
   /** Reads everything again and freezes a new plan; the old one is no longer shown. */
   readonly rehearse: () => void;
+  /** Shows the same plan with another pace. */
+  readonly replace: (plan: Plan) => void;
 }
 
 /** Makes a plan for exactly this target when it is first shown. */
 function usePlan(target: PlanTarget): PlanHandle {
   const make = useCommand('plans.make', { toldInPlace: true });
+  const setPace = useCommand('plans.setPace', { toldInPlace: true });
+  /** A plan that is made again keeps the pace that was chosen. */
+  const chosen = useRef<Pace>(undefined);
   const [round, setRound] = useState(0);
   const [answer, setAnswer] = useState<{ readonly round: number; readonly state: PlanState }>();
 
-  const read = useEffectEvent(() => make.run({ target }));
+  const read = useEffectEvent(async () => {
+    const made = await make.run({ target });
+    const { current: pace } = chosen;
+    if (!made.ok || pace === undefined || made.value.cannotStart !== null) return made;
+    const paced = await setPace.run({ planId: made.value.planId, pace });
+    return paced.ok ? paced : made;
+  });
   useEffect(() => {
     let current = true;
     const ask = async () => {
@@ -111,6 +124,10 @@ function usePlan(target: PlanTarget): PlanHandle {
   return {
     state: answer?.round === round ? answer.state : { kind: 'reading' },
     rehearse: () => setRound(round + 1),
+    replace(plan) {
+      chosen.current = plan.pace;
+      setAnswer({ round, state: { kind: 'made', plan } });
+    },
   };
 }
 

@@ -45,11 +45,12 @@ interface PlanPaneProps {
   readonly plan: Plan;
   readonly onClose: () => void;
   readonly onRehearse: () => void;
+  readonly onPaced: (plan: Plan) => void;
   readonly onStarted: (jobId: string) => void;
 }
 
 /** Shows a frozen plan. Starting it runs exactly the items shown here. */
-export function PlanPane({ plan, how, onShowJob, onClose, onRehearse, onStarted }: PlanPaneProps) {
+export function PlanPane({ plan, how, onShowJob, onClose, onRehearse, onPaced, onStarted }: PlanPaneProps) {
   const formId = useId();
   const firstRef = useRef<HTMLInputElement>(null);
   const footRef = useRef<HTMLDivElement>(null);
@@ -61,9 +62,11 @@ export function PlanPane({ plan, how, onShowJob, onClose, onRehearse, onStarted 
     time: '',
   });
   const [tried, setTried] = useState(false);
+  const [isPaceOpen, setPaceOpen] = useState(false);
   const start = useCommand('plans.start', { toldInPlace: true, onSuccess: ({ jobId }) => onStarted(jobId) });
   const clock = readPlanClock(plan, useNow());
-  const whyNot = whyNotStart(plan, clock.expired, said.reason);
+  const asks = plan.cannotStart === null && !clock.expired;
+  const whyNot = isPaceOpen && asks ? messages.pace.openFirst : whyNotStart(plan, clock.expired, said.reason);
 
   useEffect(() => {
     // The focus goes to the first field, or else to the start button, or else to the close button.
@@ -82,11 +85,14 @@ export function PlanPane({ plan, how, onShowJob, onClose, onRehearse, onStarted 
     void start.run({ ...input, ...(beginsAt !== undefined && { beginsAt }) });
   }
 
-  const asks = plan.cannotStart === null && !clock.expired;
   return (
     <>
       <PlanPaneHead plan={plan} clock={clock} />
-      <PlanBody plan={plan} reason={said.reason} />
+      <PlanBody
+        plan={plan}
+        reason={said.reason}
+        pace={{ isOpen: isPaceOpen && asks, canChange: asks, onOpen: setPaceOpen, onPaced }}
+      />
       <PlanWarnings plan={plan} onShowJob={onShowJob} />
       <PlanNotes plan={plan} expired={clock.expired} failure={start.failure} />
       {asks ? (

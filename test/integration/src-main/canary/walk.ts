@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { contract, type InputOf, type OperationName, type OutputOf } from '#shared/contract/contract.ts';
 import type { Result } from '#shared/contract/result.ts';
+import { usualPace } from '#shared/domain/pace.ts';
 import { letters, type PlantedDocument } from '#test/builders/canary/plant-canaries.ts';
 import { anInput, type Bag } from './an-input.ts';
 import type { WatchedConsole } from './a-watched-console.ts';
@@ -20,7 +21,9 @@ const specially = new Set<OperationName>([
   'dead-letters.reveal',
   'review.read',
   'plans.make',
+  'plans.setPace',
   'plans.start',
+  'jobs.setPace',
   'connections.lock',
   'sandbox.reset',
 ]);
@@ -80,7 +83,9 @@ export async function actOn(
   for (const target of targets) {
     const plan = await say('plans.make', { target });
     if (plan === undefined) continue;
-    const { planId: jobId, hash } = plan;
+    const { planId: jobId } = plan;
+    const paced = await say('plans.setPace', { planId: jobId, pace: usualPace });
+    const { hash } = paced ?? plan;
     await say('plans.items', { planId: jobId, offset: 0 });
     const count = String(plan.many?.items ?? plan.items.length);
     const typed = { environment: 'staging', count };
@@ -90,6 +95,7 @@ export async function actOn(
       typed,
       reason: 'It has to be seen that nothing is seen',
     });
+    await say('jobs.setPace', { jobId, pace: usualPace });
     await ask('jobs.watchOne', { jobId });
     await settled(() => say('jobs.receipts', { jobId, offset: 0 }));
     await say('jobs.batches', { jobId });

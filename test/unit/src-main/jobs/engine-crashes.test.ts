@@ -7,6 +7,8 @@ import type { LineFile } from '#main/audit/line-file.ts';
 import { openJobEngine, type JobEngine } from '#main/jobs/engine.ts';
 import { readJournal } from '#main/jobs/journal.ts';
 import type { ItemReceipt } from '#shared/contract/jobs.ts';
+import type { Pace } from '#shared/contract/pace.ts';
+import { usualPace } from '#shared/domain/pace.ts';
 import { fakePipeline, type Trouble } from '#test/builders/a-fake-pipeline.ts';
 import { aPlan, jobIn } from '#test/builders/a-job-engine.ts';
 import { steppedClock } from '#test/builders/a-stepped-clock.ts';
@@ -18,7 +20,7 @@ const runs = Number(process.env['SLUICE_CRASHES'] ?? 60);
 const crash = fc.record({
   line: fc.integer({ min: 1, max: 12 }),
   at: fc.constantFrom('before' as const, 'torn' as const, 'after' as const),
-  awayMs: fc.constantFrom(1_000, 10 * 60_000, 2 * hour, 30 * hour),
+  awayMs: fc.constantFrom(10, 1_000, 10 * 60_000, 2 * hour, 30 * hour),
 });
 const fate = fc.record({
   end: fc.oneof(
@@ -35,7 +37,15 @@ const trouble = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Trouble>('none') },
   { weight: 2, arbitrary: fc.constantFrom<Trouble>('lost', 'unheard', 'not-sent', 'refused', 'throws') },
 );
+/** The pace may be changed by a person after a crash; the rate and the number at once never grow. */
+const somePace = fc.record({
+  steps: fc.constantFrom<Pace['steps']>('usual', 'doubling', [3, 6]),
+  perSecond: fc.constantFrom(null, 1, 4, 25),
+  atOnce: fc.constantFrom(null, 3, 20),
+});
 const story = fc.record({
+  pace: fc.option(somePace, { freq: 2, nil: null }),
+  newSteps: fc.constantFrom<Pace['steps'] | null>(null, null, 'doubling', [2, 2, 2]),
   fates: fc.array(fate, { minLength: 1, maxLength: 70 }),
   troubles: fc.array(trouble, { maxLength: 25 }),
   crashes: fc.array(crash, { maxLength: 6 }),
@@ -48,7 +58,9 @@ describe('a job, whatever happens to its console and its calls', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(story, async (told) => {
-          const { receipts, effects } = await livedThrough(told);
+          const { receipts, effects, calls } = await livedThrough(told);
+          expect(mostInASecond(calls)).toBeLessThanOrEqual(told.pace?.perSecond ?? Number.POSITIVE_INFINITY);
+          expect(mostInCall(calls)).toBeLessThanOrEqual(told.pace?.atOnce ?? Number.POSITIVE_INFINITY);
           for (const { id, state } of receipts) {
             const times = effects.get(id) ?? 0;
             if (state === 'uncertain') expect(times).toBeLessThanOrEqual(1);
@@ -64,20 +76,36 @@ describe('a job, whatever happens to its console and its calls', () => {
   );
 });
 
+type Calls = ReturnType<typeof fakePipeline>['calls'];
+
+/** A call that is repeated under its key counts when it was made first. */
+function mostInASecond(calls: Calls): number {
+  const first = [...new Map(calls.toReversed().map((call) => [call.key, call])).values()];
+  const within = (from: number) => first.filter(({ at }) => at >= from && at < from + 1_000);
+  return Math.max(0, ...first.map(({ at }) => within(at).reduce((sum, { ids }) => sum + ids.length, 0)));
+}
+
+function mostInCall(calls: Calls): number {
+  return Math.max(0, ...calls.map(({ ids }) => ids.length));
+}
+
 const noEffect = new Set<ItemReceipt['state']>(['skipped', 'refused']);
 const finals = ['fixed', 'failed-again', 'still-running', 'skipped', 'refused', 'uncertain', 'overtaken'];
 
 type Story = typeof story extends fc.Arbitrary<infer T> ? T : never;
 
-async function livedThrough({ fates, troubles, crashes, isRepeatable }: Story): Promise<{
+async function livedThrough({ fates, troubles, crashes, isRepeatable, ...told }: Story): Promise<{
   readonly receipts: readonly ItemReceipt[];
   readonly effects: ReadonlyMap<string, number>;
+  readonly calls: Calls;
 }> {
   const home = mkdtempSync(join(tmpdir(), 'sluice-crashes-'));
   const clock = steppedClock();
   const fateOf = (id: string) => fates[Number(id.slice('document-'.length)) - 1];
   const pipeline = fakePipeline({
     clock,
+    // A short time of an item lets the rate alone decide.
+    ...(told.pace !== null && { documentMs: 10, firstLookMs: 20 }),
     repeatableForMs: isRepeatable ? 23 * hour : null,
     ends: (id) => fateOf(id)?.end ?? 'fixed',
     skips: (id) => (fateOf(id)?.isSkipped === true ? 'changed' : undefined),
@@ -96,7 +124,8 @@ async function livedThrough({ fates, troubles, crashes, isRepeatable }: Story): 
       newKey: () => `key-${(keys += 1)}`,
       open: lines,
     });
-  const plan = aPlan(fates.length);
+  const pace = told.pace === null ? undefined : { ...usualPace, ...told.pace };
+  const plan = aPlan(fates.length, pace && { pace });
   const file = join(home, 'jobs', `${plan.planId}.jsonl`);
   try {
     const engine = open(listLines());
@@ -105,6 +134,9 @@ async function livedThrough({ fates, troubles, crashes, isRepeatable }: Story): 
     for (const { line, at, awayMs } of crashes) {
       const dying = open(listLines(line, at));
       goOn(dying);
+      if (told.newSteps !== null) {
+        dying.setPace('local', plan.planId, { ...usualPace, ...pace, steps: told.newSteps }, 'a person');
+      }
       await clock.advance(3 * hour);
       // The journal matches the engine's own account as long as the engine lives.
       if (at === 'before') sameAsOnDisk(dying);
@@ -120,7 +152,7 @@ async function livedThrough({ fates, troubles, crashes, isRepeatable }: Story): 
     expect(jobIn(last, plan).state).toBe('done');
     const receipts = last.receipts('local', plan.planId) ?? [];
     await last.close();
-    return { receipts, effects: pipeline.effects };
+    return { receipts, effects: pipeline.effects, calls: pipeline.calls };
   } finally {
     rmSync(home, { recursive: true, force: true });
   }

@@ -110,7 +110,8 @@ describe('an action with a key', () => {
   /** These have listeners of their own, mostly because they mean something only where the focus is. */
   const heardElsewhere: readonly (readonly [file: string, group: string, actions: string])[] = [
     ['features/explorer/question/question-pane.tsx', 'explorer', 'ask'],
-    ['features/plans/job/job-pane.tsx', 'triage', 'brake'],
+    ['features/plans/use-dialog-key.ts', 'triage', 'brake'],
+    ['features/plans/use-dialog-key.ts', 'plans', 'pace'],
     [
       'features/review/fields/pane-keys.ts',
       'review',

@@ -1,10 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readSealed } from '#main/audit/line-file.ts';
+import { jobEventSchema } from '#main/jobs/job-record.ts';
 import type { ItemReceipt } from '#shared/contract/jobs.ts';
+import { usualPace } from '#shared/domain/pace.ts';
 import { aLastingWorld, type LastingWorld } from './a-lasting-world.ts';
 import { builtLife, chooseKills } from './kill-at-random.ts';
 import { liveThrough, type Lives } from './live-through.ts';
-import { buildPlanOfMany } from './plan-of.ts';
+import { buildPlan, buildPlanOfMany } from './plan-of.ts';
 import { receiptsIn } from './receipts-in.ts';
 
 const kills = chooseKills({ short: 15, long: 50 });
@@ -54,6 +58,56 @@ describe('a console that is killed while a job reprocesses documents', () => {
     60_000 + Math.max(kills, 50) * 3_000,
   );
 });
+
+describe('a console that is killed while a job goes at a pace', () => {
+  beforeAll(async () => {
+    program = await builtLife('run-job');
+  }, 60_000);
+
+  it(
+    `has kept its rate and reprocessed every document once after ${kills} kills at random points`,
+    async () => {
+      const world = await aLastingWorld(30);
+      const pace = { ...usualPace, perSecond: 12, atOnce: 12, steps: [4, 8] };
+      const build = async (of: LastingWorld) => ({ ...(await buildPlan(of)), pace });
+      const lives = await liveThrough(world, { program, kills, seed: 'paced', build });
+      const told = await tellAll(world, lives);
+      for (const { fixed, uncertain, times } of told) {
+        expect([fixed, uncertain, times]).toEqual([lives.plans.length, 0, lives.plans.length]);
+      }
+      for (const { planId } of lives.plans) {
+        const sends = readSends(join(lives.home, 'jobs', `${planId}.jsonl`));
+        expect(sends.length).toBeGreaterThan(4);
+        expect(mostWithin(sends, 1_000)).toBeLessThanOrEqual(pace.perSecond);
+      }
+      say('paced', lives, told);
+    },
+    60_000 + Math.max(kills, 50) * 3_000,
+  );
+});
+
+interface Sent {
+  readonly at: number;
+  readonly count: number;
+}
+
+/** Reads the calls of a job from its journal. A call that was made again counts when it was made first. */
+function readSends(file: string): readonly Sent[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const event = jobEventSchema.safeParse(readSealed(line)).data;
+      return event?.event === 'intent' ? [{ at: Date.parse(event.at), count: event.ids.length }] : [];
+    });
+}
+
+function mostWithin(sends: readonly Sent[], ms: number): number {
+  return Math.max(
+    ...sends.map(({ at }) =>
+      sends.filter((one) => one.at >= at && one.at < at + ms).reduce((sum, { count }) => sum + count, 0),
+    ),
+  );
+}
 
 describe('a console that is killed while a job reprocesses documents of many batches', () => {
   beforeAll(async () => {

@@ -9,6 +9,14 @@ export function receiptsIn(file: string): ItemReceipt[] {
   if (!journal) throw new Error('There is no journal');
   expect(journal.damage).toBeNull();
   expect(journal.record.endedAt).not.toBeNull();
-  const idle = { isAtWork: false, looks: new Map(), waitsFor: null, halted: null, damage: null };
+  const idle = {
+    isAtWork: false,
+    looks: new Map(),
+    watched: [],
+    now: 0,
+    waitsFor: null,
+    halted: null,
+    damage: null,
+  };
   return [...listReceipts({ record: journal.record, file, ...idle })];
 }

@@ -7,6 +7,8 @@ import type { Plan } from '#shared/contract/plans.ts';
 import type { PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
+import { openPreferences } from '#main/features/preferences/preferences-handlers.ts';
+import { aHome } from '#test/builders/a-home.ts';
 import { anApi, type Api } from '#test/builders/an-api.ts';
 import { aSession } from '#test/builders/a-session.ts';
 import { doorsOver, type SentRequest } from '#test/builders/doors-over.ts';
@@ -61,6 +63,7 @@ export async function aPlanDesk(
     },
     doors: () => doors,
     session: () => session,
+    lastPaces: openPreferences(aHome(), now).lastPaces,
     messages: { held, sentBefore: { of: (_connection, _queue, id) => sentBefore.get(id) ?? null } },
     now,
     random: () => api.aws.world.random.unit(),

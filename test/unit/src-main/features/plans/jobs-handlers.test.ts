@@ -1,3 +1,5 @@
+import type { PaceNow } from '#main/jobs/pace-view.ts';
+import { usualPace } from '#shared/domain/pace.ts';
 import { describe, expect, it } from 'vitest';
 import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
@@ -49,6 +51,8 @@ function theJobs(jobs: readonly Job[], receipts: readonly ItemReceipt[] = []) {
     brake: answer('brake'),
     resume: answer('resume'),
     end: answer('end'),
+    setPace: answer('setPace'),
+    paceOf: (connectionId, jobId) => (find(connectionId, jobId) ? aPaceNow : null),
     resumeInterrupted() {},
     voidAll() {},
     onChange(listener) {
@@ -164,4 +168,30 @@ describe('jobs', () => {
     });
     expect(asked).toEqual(['brake one', 'resume one', 'end one']);
   });
+
+  it('can be slowed down by anyone who may see them, and loosened only by the person who started them', async () => {
+    const { handlers, asked, be } = theJobs([aJob('one'), aJob('two', 'kestrel')]);
+    be({ who: ofNorthwind });
+    const change = async (jobId: string, perSecond: number) =>
+      handlers['jobs.setPace']({ jobId, pace: { ...usualPace, perSecond } }, context);
+    expect(await change('two', 1)).toMatchObject({ failure: { code: 'not-found' } });
+    expect(await change('one', 1)).toMatchObject({ ok: true });
+    expect(await change('one', 20)).toMatchObject({
+      failure: { code: 'plan-refused', message: expect.stringMatching(/^Only the person who started/) },
+    });
+    be({ who: { ...ofNorthwind, id: 'support' } });
+    expect(await change('one', 20)).toMatchObject({ ok: true });
+    expect(asked).toEqual(['setPace one', 'setPace one']);
+  });
 });
+
+const limited = { ...usualPace, perSecond: 5 };
+const aPaceNow: PaceNow = {
+  pace: limited,
+  confirmed: limited,
+  waiting: 20,
+  total: 28,
+  typing: null,
+  many: undefined,
+  pacedAs: undefined,
+};

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defaultPreferences } from '#shared/contract/default-preferences.ts';
 import { openPreferences } from '#main/features/preferences/preferences-handlers.ts';
+import { usualPace } from '#shared/domain/pace.ts';
 import { aHome } from '#test/builders/a-home.ts';
 
 describe('preferences', () => {
@@ -26,6 +27,26 @@ describe('preferences', () => {
       theme: 'light',
       welcomed: 'yes',
     });
+  });
+
+  it('remember the last pace of each plan beside them, and forget the oldest after 200', () => {
+    const home = aHome();
+    const { lastPaces, save } = openPreferences(home, () => Date.parse('2026-11-24T14:20:00Z'));
+    for (let plan = 0; plan < 201; plan += 1)
+      lastPaces.keep(`plan ${plan}`, { ...usualPace, first: plan + 1 });
+    save({ theme: 'light' });
+    const again = openPreferences(home);
+    expect(again.read()).toMatchObject({ theme: 'light' });
+    expect(again.lastPaces.find('plan 0')).toBeUndefined();
+    expect(again.lastPaces.find('plan 200')).toEqual({
+      pace: { ...usualPace, first: 201 },
+      at: '2026-11-24T14:20:00.000Z',
+    });
+    writeFileSync(
+      join(home, 'preferences.json'),
+      '{"lastPaces":{"plan 1":{"pace":{"first":-1}},"plan 2":7}}',
+    );
+    expect(openPreferences(home).lastPaces.find('plan 1')).toBeUndefined();
   });
 
   it('know a home that was used before there was a first page', () => {
