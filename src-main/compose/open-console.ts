@@ -86,7 +86,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
   const form = openConnectionForm({ file: file.file, systems, host: apiHost, environment: process.env });
   const asks = whoAsks();
   const tally = openSpendTally({ home, log, now: Date.now, after });
-  const preferences = openPreferences(home);
+  const preferences = openPreferences({ home, log, now: Date.now });
   const doors = openDoors({
     access,
     session: () => session.current(),
