@@ -10,9 +10,9 @@ const lostFileSchema = z.strictObject({
   aside: z.string(),
   at: z.string(),
   reason: lossReason,
-  /** What the file holds, such as "Pinned and recently opened tenants". */
+  /** Names what the file holds, such as "Pinned and recently opened tenants". */
   title: z.string(),
-  /** What its loss means. */
+  /** Says what its loss means. */
   means: z.string(),
   /** The path of the page that uses the content; null if none does. */
   page: z.string().nullable(),
@@ -25,7 +25,7 @@ const homeFileSchema = z.strictObject({
   bytes: z.number(),
   /** `not-read`: the console never reads it back, or only its owner does. */
   state: z.enum(['whole', 'damaged', 'set-aside', 'not-read', 'unknown']),
-  /** What is wrong with it, what that means and what to do; null where nothing is. */
+  /** Says what is wrong with it, what that means and what to do; null where nothing is. */
   problem: z
     .strictObject({ says: z.string(), means: z.string(), next: z.string() })
     .nullable(),
@@ -87,7 +87,7 @@ export const homeOperations = {
     remembered: false,
     writes: false,
   }),
-  'home.bundle': query({
+  'home.report': query({
     does: 'Writes a report for whoever helps: states, versions and log lines, without secrets or values.',
     input: nothing,
     output: z.strictObject({ fileName: z.string(), mediaType: z.string(), text: z.string() }),

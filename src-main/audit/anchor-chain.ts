@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { keepFolder, replaceFile } from '../home/home-folder.ts';
-import { inspectKept, parseWith, readKept, type KeptParts } from '../home/lost-files.ts';
+import { inspectKept, parseWith, readKept, type StoreAccess } from '../home/lost-files.ts';
 import type { AuditHead } from './audit-log.ts';
 
 export type SignedHead = AuditHead & { readonly person: string };
@@ -166,7 +166,7 @@ export const toldSuffix = '.anchored.json';
  */
 export function openAnchorRecords(
   home: string,
-  keep?: Omit<KeptParts, 'home'>,
+  keep?: Omit<StoreAccess, 'home'>,
 ): {
   of(chain: string): readonly AnchorRecord[];
   add(head: AuditHead & { readonly person: string }, anchoredAt: string): void;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { activityDaysKept, mostActionsTold, mostBatchesNamed } from '#shared/domain/activity.ts';
 import { whyNotKept } from '#shared/pipeline-api/operation.ts';
 import { keepFolder, replaceFile } from '../home/home-folder.ts';
-import { parseWith, readKept, type KeptParts } from '../home/lost-files.ts';
+import { parseWith, readKept, type StoreAccess } from '../home/lost-files.ts';
 import { buildMachineMark, chainFile, chainOfFile, isMarked, parsePid } from './audit-log.ts';
 import { openChainReader, type Action, type ChainAction, type ChainReader } from './chain-actions.ts';
 import { hasProcess } from './chain-ends.ts';
@@ -53,7 +53,7 @@ interface Options {
   readonly own: string;
   readonly send: (telling: Telling) => Promise<TellingAnswer>;
   readonly now: () => number;
-  readonly log?: KeptParts['log'];
+  readonly log?: StoreAccess['log'];
   readonly isRunning?: (pid: number) => boolean;
 }
 
@@ -64,7 +64,7 @@ interface Options {
  */
 export function openTeller(options: Options): Teller {
   const { home, own, send, now, isRunning = hasProcess } = options;
-  const parts: KeptParts = { home, now, log: options.log ?? { warn: () => undefined } };
+  const parts: StoreAccess = { home, now, log: options.log ?? { warn: () => undefined } };
   const folder = join(home, 'audit');
   const chains = new Map<string, UntoldChain>();
   let hasLooked = false;
@@ -212,7 +212,7 @@ interface UntoldChain {
   countNotKept(connection: string): number;
 }
 
-function openUntoldChain(parts: KeptParts, name: string, isOwn: boolean): UntoldChain {
+function openUntoldChain(parts: StoreAccess, name: string, isOwn: boolean): UntoldChain {
   const folder = join(parts.home, 'audit');
   const file = join(folder, chainFile(name));
   const recordFile = join(folder, `${name}.told.json`);

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { setImmediate as pause } from 'node:timers/promises';
 import type { HomeFile, LossReason } from '#shared/contract/home.ts';
 import { findKind, type HomeFileKindName } from './home-files.ts';
-import { listSetAside, setAside, type KeptParts } from './lost-files.ts';
+import { listSetAside, setAside, type StoreAccess } from './lost-files.ts';
 
 /** Says what is wrong with a file, by the code that reads it; null where it is whole. */
 export type ExamineFile = (file: string) => { readonly reason: LossReason; readonly says: string } | null;
@@ -76,7 +76,7 @@ export function describeReason(reason: LossReason): string {
 /** Sets every damaged file aside that the console alone writes, so that a person learns of it at the start. */
 export async function sweepHome(
   readers: HomeReaders,
-  parts: KeptParts & { readonly isClosed: () => boolean },
+  parts: StoreAccess & { readonly isClosed: () => boolean },
 ): Promise<void> {
   for (const { path } of listFiles(parts.home)) {
     if (parts.isClosed()) return;
@@ -102,7 +102,8 @@ function listFiles(home: string): readonly { readonly path: string; readonly sta
       const stats = lstatSync(file, { throwIfNoEntry: false });
       const path = relative(home, file).split(sep).join('/');
       if (stats === undefined || path === 'lost') continue;
-      if (stats.isDirectory() && findKind(path) === undefined) look(file);
+      // The sandbox's folder is a kind of its own where it was set aside.
+      if (stats.isDirectory() && (path === 'local' || findKind(path) === undefined)) look(file);
       else found.push({ path, stats });
     }
   };

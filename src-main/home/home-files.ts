@@ -184,7 +184,7 @@ export const homeFileKinds = [
   },
   {
     kind: 'sandbox',
-    matches: /^local(?:\.lost-[^/]*)?\//,
+    matches: /^local(?:\/(?:state-\d+\.journal|state\.part|closed|blobs\/[^/]+))?$/,
     title: 'The sandbox',
     page: '/settings',
     means: 'What was done in the sandbox is gone. Accounts are not affected.',
@@ -192,7 +192,7 @@ export const homeFileKinds = [
   },
   {
     kind: 'passing',
-    matches: /(?:\.length|\.lock|\.new|\.old|\.mending|(?:^|\/)lock|^console\.socket|^open-\d+\.html)$/,
+    matches: /(?:\.length|\.lock|\.new|\.old|\.mending|^local\/lock(?:\.\d+)?|^console\.socket|^open-\d+\.html)$/,
     title: 'Locks and notes of running consoles',
     page: null,
     means: 'Nothing: they are written again.',
@@ -207,9 +207,9 @@ interface HomeFileKind {
   readonly title: string;
   /** The page that uses the content. */
   readonly page: string | null;
-  /** What it means that a file of this kind is lost. */
+  /** Says what it means that a file of this kind is lost. */
   readonly means: string;
-  /** What to do then. */
+  /** Says what to do then. */
   readonly next: string;
 }
 

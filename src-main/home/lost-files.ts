@@ -23,7 +23,7 @@ export interface SetAside {
   readonly aside: string;
 }
 
-export interface KeptParts {
+export interface StoreAccess {
   readonly home: string;
   readonly log: Pick<Log, 'warn'>;
   readonly now: () => number;
@@ -43,7 +43,7 @@ export type Found<T> =
 export function readKept<T>(
   file: string,
   parse: (text: string) => T | undefined,
-  parts: KeptParts,
+  parts: StoreAccess,
 ): T | undefined {
   const found = inspectKept(file, parse);
   if (found.state === 'whole') return found.value;
@@ -55,7 +55,7 @@ export function readKept<T>(
 export function readKeptLines<T>(
   file: string,
   parse: (line: string) => T | undefined,
-  parts: KeptParts,
+  parts: StoreAccess,
 ): readonly T[] {
   const found = inspectLines(file, parse);
   if (found.state === 'missing') return [];
@@ -81,7 +81,7 @@ export function inspectKept<T>(file: string, parse: (text: string) => T | undefi
   return { state: 'lost', reason: 'damaged', says: 'It is damaged, or was written by another version of Sluice.' };
 }
 
-interface KeptLine<T> {
+interface StoredLine<T> {
   readonly line: string;
   readonly value: T;
 }
@@ -89,7 +89,7 @@ interface KeptLine<T> {
 export function inspectLines<T>(
   file: string,
   parse: (line: string) => T | undefined,
-): Found<readonly KeptLine<T>[]> {
+): Found<readonly StoredLine<T>[]> {
   // Another console may append meanwhile: the length first, or its next line would look like a missing one.
   const due = readLength(file);
   const text = readText(file);
@@ -155,7 +155,7 @@ const forNow: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EBUS
 const folderName = 'lost';
 
 /** Moves a file of the home away under its own path and the date. Returns false where that is not possible. */
-export function setAside(file: string, reason: LossReason, { home, log, now }: KeptParts): boolean {
+export function setAside(file: string, reason: LossReason, { home, log, now }: StoreAccess): boolean {
   const stamp = new Date(now()).toISOString().replace(/[:.]/g, '-');
   const path = relative(home, file);
   try {
@@ -185,7 +185,10 @@ export function listSetAside(home: string): readonly SetAside[] {
       const [, hour, minute, second, rest, reason] = asideName.exec(name) ?? [];
       if (reason === undefined || !isLossReason(reason)) return [];
       const at = `${hour}:${minute}:${second}.${rest}`;
-      return filesBelow(join(folder, name), reason === 'folder').map((file) => {
+      const whole = join(folder, name, 'local');
+      // The sandbox's state is set aside as one.
+      const files = existsSync(whole) && reason !== 'folder' ? [whole] : filesBelow(join(folder, name), reason === 'folder');
+      return files.map((file) => {
         const path = relative(join(folder, name), file).split(sep).join('/');
         return { path, reason, at, aside: [folderName, name, path].join('/') };
       });

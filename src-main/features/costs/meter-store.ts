@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { usageTotalsSchema } from '#shared/contract/costs.ts';
 import { forgetLength } from '../../audit/line-file.ts';
 import { replaceFile } from '../../home/home-folder.ts';
-import { appendKept, parseWith, readKeptLines, type KeptParts } from '../../home/lost-files.ts';
+import { appendKept, parseWith, readKeptLines, type StoreAccess } from '../../home/lost-files.ts';
 import { batchKey, type ListedBatch, type Metered } from './known-costs.ts';
 
 /** Remembers how much the batches of one world consumed, as far as they have been metered. */
@@ -23,7 +23,7 @@ export interface MeterStore {
   forget(connectionId: string): void;
 }
 
-interface StoreParts extends KeptParts {
+interface StoreParts extends StoreAccess {
   readonly bounds?: typeof most;
 }
 
@@ -160,7 +160,7 @@ interface MeterFile {
 const longestLine = 8_192;
 const format = 1;
 
-function meterFile(file: string, world: string, parts: KeptParts): MeterFile {
+function meterFile(file: string, world: string, parts: StoreAccess): MeterFile {
   const head = JSON.stringify({ meter: format, world });
   let hasHead = false;
 

@@ -5,7 +5,7 @@ import { preferencesSchema, type Preferences } from '#shared/contract/preference
 import { ok, refused } from '#shared/contract/result.ts';
 import type { Handlers, Watchers } from '../../gate/gate.ts';
 import { replaceFile } from '../../home/home-folder.ts';
-import { listSetAside, parseWith, readKept, type KeptParts } from '../../home/lost-files.ts';
+import { listSetAside, parseWith, readKept, type StoreAccess } from '../../home/lost-files.ts';
 
 type Names = 'preferences.read' | 'preferences.save';
 
@@ -52,7 +52,7 @@ export interface PreferencesStore {
  * Reads each preference on its own: one that is malformed or from a later version falls back to its default, and the
  * others are kept.
  */
-export function openPreferences({ home, log, now }: KeptParts): PreferencesStore {
+export function openPreferences({ home, log, now }: StoreAccess): PreferencesStore {
   const file = join(home, preferencesFile);
   const listeners = new Set<(preferences: Preferences) => void>();
   const stored = readKept(file, parsePreferencesFile, { home, log, now });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { draftSchema, type Draft, type ReviewKey } from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { lostLastsMs } from '#shared/domain/pipeline-limits.ts';
-import { parseWith, readKept, type KeptParts } from '../../home/lost-files.ts';
+import { parseWith, readKept, type StoreAccess } from '../../home/lost-files.ts';
 
-interface DraftsParts extends KeptParts {
+interface DraftsParts extends StoreAccess {
   readonly replace: (file: string, content: string) => void;
 }
 

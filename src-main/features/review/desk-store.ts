@@ -12,7 +12,7 @@ import {
 import type { Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { replaceFile } from '../../home/home-folder.ts';
-import { appendKept, parseWith, readKept, readKeptLines, type KeptParts } from '../../home/lost-files.ts';
+import { appendKept, parseWith, readKept, readKeptLines, type StoreAccess } from '../../home/lost-files.ts';
 import type { Log } from '../../log/open-log.ts';
 import { connectionFolder, openDrafts, hashIds, personFolder, type StoredDrafts } from './desk-drafts.ts';
 
@@ -120,7 +120,7 @@ const mostDecisions = 50;
 export const parseListFile = parseWith(z.array(z.unknown()));
 
 /** Lists postponed documents whose time has not come. A broken line only costs itself. */
-function readPostponed(file: string, parts: KeptParts): readonly Postponed[] {
+function readPostponed(file: string, parts: StoreAccess): readonly Postponed[] {
   return (readKept(file, parseListFile, parts) ?? []).flatMap((line) => {
     const one = postponedSchema.safeParse(line);
     return one.success && Date.parse(one.data.until) > parts.now() ? [one.data] : [];
@@ -128,7 +128,7 @@ function readPostponed(file: string, parts: KeptParts): readonly Postponed[] {
 }
 
 /** Lists the latest decisions. A broken line only costs itself. */
-function readDecisions(file: string, parts: KeptParts): readonly OwnDecision[] {
+function readDecisions(file: string, parts: StoreAccess): readonly OwnDecision[] {
   return (readKept(file, parseListFile, parts) ?? []).flatMap((line) => {
     const one = ownDecisionSchema.safeParse(line);
     return one.success ? [one.data] : [];
@@ -142,7 +142,7 @@ function readDecisions(file: string, parts: KeptParts): readonly OwnDecision[] {
 function writePostponed(
   file: string,
   { key, fileName, until }: Omit<Postponed, 'until'> & { readonly until: string | null },
-  parts: KeptParts & { readonly replace: (file: string, content: string) => void },
+  parts: StoreAccess & { readonly replace: (file: string, content: string) => void },
 ): void {
   const before = readPostponed(file, parts);
   const others = before.filter((one) => nameOfKey(one.key) !== nameOfKey(key));
@@ -168,7 +168,7 @@ export const parseTallyLine = parseWith(doneSchema);
 const fewestForMedian = 3;
 
 /** Counts what was done on this day by local time. */
-function readTally(folder: string, parts: KeptParts): Desk['today'] {
+function readTally(folder: string, parts: StoreAccess): Desk['today'] {
   const done = readKeptLines(join(folder, tallyFile(parts.now())), parseTallyLine, parts);
   const count = (...kinds: readonly DoneNow['kind'][]): number =>
     done.filter(({ kind }) => kinds.includes(kind)).length;
