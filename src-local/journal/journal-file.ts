@@ -131,7 +131,10 @@ export function openJournal(
 
   const due = readClosed(folder);
   if (due !== undefined) refuseCut(getJournalPath(folder, due.generation), due.bytes);
-  if (newest !== undefined) replay(getJournalPath(folder, newest), (changes) => store.apply(changes));
+  if (newest !== undefined) {
+    const least = due?.generation === newest ? due.bytes : 0;
+    replay(getJournalPath(folder, newest), least, (changes) => store.apply(changes));
+  }
   file = openSync(getJournalPath(folder, generation), 'a');
   written = fstatSync(file).size;
   removeOlder();
@@ -279,7 +282,8 @@ export function findStateDamage(path: string): string | null {
       const due = readClosed(dirname(path));
       if (due?.generation === Number(generation)) refuseCut(path, due.bytes);
       const bytes = readFileSync(path);
-      readRecords(bytes, { path, apply: () => undefined });
+      const whole = readRecords(bytes, { path, apply: () => undefined });
+      if (due?.generation === Number(generation) && whole < due.bytes) throw damaged(path, whole);
       return null;
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
@@ -291,9 +295,10 @@ export function findStateDamage(path: string): string | null {
 }
 
 /** Reads each record of a file in order. A partial record at the end is cut off. */
-function replay(path: string, apply: (changes: readonly Change[]) => void): void {
+function replay(path: string, least: number, apply: (changes: readonly Change[]) => void): void {
   const bytes = readFileSync(path);
   const whole = readRecords(bytes, { path, apply });
+  if (whole < least) throw damaged(path, whole);
   // The process died while writing its last record, so that change was never acknowledged.
   if (whole < bytes.length) truncateSync(path, whole);
 }
@@ -326,7 +331,7 @@ function readRecord(line: Buffer): readonly Change[] | undefined {
 
 function damaged(path: string, at: number): Error {
   return new Error(
-    `${path} is damaged at byte ${at}: a record does not match its checksum, and others follow it. ` +
+    `${path} is damaged at byte ${at}: a record does not match its checksum, and it is not the one that a kill cut off. ` +
       'Nothing was changed. Move the file away to start an empty sandbox.',
   );
 }
