@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { homeReaders } from '#main/compose/home-readers.ts';
 import { readConnections } from '#main/features/connections/read-connections.ts';
@@ -9,6 +9,7 @@ import { defaultHome } from '#main/home/home-folder.ts';
 import { openNetwork } from '#main/network/open-network.ts';
 import { examineSandbox } from '#main/start/embedded-aws.ts';
 import type { Examination, Reached } from '#shared/contract/home.ts';
+import { readVersion } from './read-version.ts';
 
 export const doctorUsage = `npm run -s doctor -- [options]
 
@@ -75,13 +76,6 @@ export async function doctorReport(
     const why = error instanceof Error ? error.message : String(error);
     return { text: `Nothing was looked at. ${why}\n\n${doctorUsage}\n`, exitCode: 2 };
   }
-}
-
-function readVersion(): string {
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    readonly version: string;
-  };
-  return version;
 }
 
 function formatExamination(examination: Examination, reached: readonly Reached[] | null): string {
