@@ -40,23 +40,32 @@ export async function backupReport(argv: readonly string[], environment: NodeJS.
       now: Date.now,
       isSandboxOpen,
     });
-    return [`${head.files} files of ${home} are in ${values.place}, with their checksums.`, ...head.left].join('\n');
+    return [
+      `${head.files} files of ${home} are in ${values.place}, with their checksums.`,
+      ...head.left,
+    ].join('\n');
   });
 }
 
-export async function restoreReport(argv: readonly string[], environment: NodeJS.ProcessEnv): Promise<Report> {
+export async function restoreReport(
+  argv: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<Report> {
   return report(argv, 'from', restoreUsage, async (values) => {
     const home = resolve(values.home ?? defaultHome(process.platform, environment));
     const { head, files } = readBackup(values.place);
     restoreHome(home, files);
     const held = await holdRestoredJobs({ home, madeAt: head.madeAt, now: Date.now });
     const lines = held.map(
-      ({ jobId, uncertain }) => `Job ${jobId} was not over: it is held, and ${uncertain} of its items are uncertain.`,
+      ({ jobId, uncertain }) =>
+        `Job ${jobId} was not over: it is held, and ${uncertain} of its items are uncertain.`,
     );
     return [
       `${files.length} files of ${head.madeAt} are in ${home}.`,
       ...lines,
-      ...(held.length === 0 ? [] : ['Open Activity, check these items, and make a new plan for those that still need it.']),
+      ...(held.length === 0
+        ? []
+        : ['Open Activity, check these items, and make a new plan for those that still need it.']),
     ].join('\n');
   });
 }
@@ -68,7 +77,11 @@ async function report(
   work: (values: { readonly home: string | undefined; readonly place: string }) => Promise<string>,
 ): Promise<Report> {
   try {
-    const options = { home: { type: 'string' }, [place]: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
+    const options = {
+      home: { type: 'string' },
+      [place]: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    } as const;
     const { values } = parseArgs({ args: [...argv], options, strict: true, allowPositionals: false });
     const { home, help } = values as { readonly home?: string; readonly help?: boolean };
     if (help === true) return { text: `${usage}\n`, exitCode: 0 };
@@ -85,7 +98,9 @@ async function report(
 /** The sandbox's lock names the process that has it open. */
 function hasSandboxOpen(home: string): boolean {
   try {
-    const { pid } = JSON.parse(readFileSync(join(home, 'local', 'lock'), 'utf8')) as { readonly pid?: unknown };
+    const { pid } = JSON.parse(readFileSync(join(home, 'local', 'lock'), 'utf8')) as {
+      readonly pid?: unknown;
+    };
     return typeof pid === 'number' && hasProcess(pid);
   } catch {
     // No console has opened it.

@@ -65,7 +65,12 @@ export async function doctorReport(
     }
     const reached =
       values.reach === true
-        ? await reachConnections({ connections, network: openNetwork({ environment }), environment, now: Date.now })
+        ? await reachConnections({
+            connections,
+            network: openNetwork({ environment }),
+            environment,
+            now: Date.now,
+          })
         : null;
     const text =
       values.json === true
@@ -99,7 +104,13 @@ function formatExamination(examination: Examination, reached: readonly Reached[]
     if (ofKind.length === 0) continue;
     lines.push(title);
     for (const { path, bytes, state, problem } of ofKind) {
-      const word = { whole: 'ok', damaged: 'DAMAGED', 'set-aside': 'SET ASIDE', 'not-read': '-', unknown: '?' };
+      const word = {
+        whole: 'ok',
+        damaged: 'DAMAGED',
+        'set-aside': 'SET ASIDE',
+        'not-read': '-',
+        unknown: '?',
+      };
       lines.push(`  ${word[state].padEnd(10)}${formatBytes(bytes).padStart(9)}  ${path}`);
       if (problem !== null) lines.push(`    ${problem.says}`, `    ${problem.means}`, `    ${problem.next}`);
     }

@@ -26,9 +26,7 @@ const homeFileSchema = z.strictObject({
   /** `not-read`: the console never reads it back, or only its owner does. */
   state: z.enum(['whole', 'damaged', 'set-aside', 'not-read', 'unknown']),
   /** Says what is wrong with it, what that means and what to do; null where nothing is. */
-  problem: z
-    .strictObject({ says: z.string(), means: z.string(), next: z.string() })
-    .nullable(),
+  problem: z.strictObject({ says: z.string(), means: z.string(), next: z.string() }).nullable(),
 });
 export type HomeFile = z.infer<typeof homeFileSchema>;
 
@@ -48,7 +46,12 @@ export const examinationSchema = z.strictObject({
     unusable: z.array(z.string()),
   }),
   connections: z.array(
-    z.strictObject({ id: z.string(), name: z.string(), environment: z.string(), problem: z.string().nullable() }),
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      environment: z.string(),
+      problem: z.string().nullable(),
+    }),
   ),
 });
 export type Examination = z.infer<typeof examinationSchema>;

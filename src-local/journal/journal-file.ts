@@ -256,7 +256,9 @@ function noteClosed(folder: string, closed: Closed): void {
 /** Returns undefined after a kill, or where the note itself is damaged. */
 function readClosed(folder: string): Closed | undefined {
   try {
-    const { generation, bytes } = JSON.parse(readFileSync(join(folder, closedName), 'utf8')) as Partial<Closed>;
+    const { generation, bytes } = JSON.parse(
+      readFileSync(join(folder, closedName), 'utf8'),
+    ) as Partial<Closed>;
     return typeof generation === 'number' && typeof bytes === 'number' ? { generation, bytes } : undefined;
   } catch {
     return undefined;

@@ -187,7 +187,9 @@ export function openAnchorRecords(
   return {
     of,
     add({ chain, connection, person, sequence, hash }, anchoredAt) {
-      const others = readForChange(chain).filter((one) => one.connection !== connection || one.person !== person);
+      const others = readForChange(chain).filter(
+        (one) => one.connection !== connection || one.person !== person,
+      );
       const file = fileOf(chain);
       keepFolder(join(home, 'audit'));
       const told = [...others, { connection, person, sequence, hash, anchoredAt }];

@@ -65,7 +65,14 @@ async function holdMessages(file: string, { ids, why, now }: Holding): Promise<v
     const untouched = ids.filter((id) => !ledger.standings.has(id));
     if (untouched.length === 0) return;
     const uncertain = untouched.map((id) => ({ id, why }));
-    await ledger.append({ event: 'sent', batch: ledger.nextBatch(), taken: [], refused: [], again: [], uncertain });
+    await ledger.append({
+      event: 'sent',
+      batch: ledger.nextBatch(),
+      taken: [],
+      refused: [],
+      again: [],
+      uncertain,
+    });
   } finally {
     await ledger.close();
   }

@@ -57,13 +57,16 @@ const mostBytes = 1_073_741_824;
 export async function backUpHome(parts: BackupParts): Promise<BackupHead> {
   const { home, to, version, now, isSandboxOpen, sleep = wait } = parts;
   if (existsSync(to)) throw new NoBackup(`${to} exists. Nothing was written; choose another name.`);
-  const isWanted = (path: string): boolean => !isLeftOut(path) && !(isSandboxOpen && path.startsWith('local/'));
+  const isWanted = (path: string): boolean =>
+    !isLeftOut(path) && !(isSandboxOpen && path.startsWith('local/'));
   let changed = '';
   for (let round = 0; round < rounds; round += 1) {
     const before = takeStock(home, isWanted);
     const total = [...before.values()].reduce((sum, stamp) => sum + Number(stamp.split(' ')[1]), 0);
     if (total > mostBytes) {
-      throw new NoBackup(`The home folder holds more than 1 GB. Nothing was written; stop the console and copy the folder.`);
+      throw new NoBackup(
+        `The home folder holds more than 1 GB. Nothing was written; stop the console and copy the folder.`,
+      );
     }
     const files = [...before.keys()].map((path) => ({ path, bytes: readFileSync(join(home, path)) }));
     const after = takeStock(home, isWanted);
@@ -73,7 +76,13 @@ export async function backUpHome(parts: BackupParts): Promise<BackupHead> {
         'The log and the locks of running consoles are not in a backup.',
         ...(isSandboxOpen ? ['The sandbox is open in a console, so its state is not in this backup.'] : []),
       ];
-      const head = { sluiceBackup: 1, version, madeAt: new Date(now()).toISOString(), files: files.length, left } as const;
+      const head = {
+        sluiceBackup: 1,
+        version,
+        madeAt: new Date(now()).toISOString(),
+        files: files.length,
+        left,
+      } as const;
       writeBackup(to, head, files);
       return head;
     }
@@ -86,7 +95,8 @@ export async function backUpHome(parts: BackupParts): Promise<BackupHead> {
 
 function isLeftOut(path: string): boolean {
   return (
-    /^(?:log\/|console\.socket$|open-\d+\.html$|local\/lock)/.test(path) || /\.(?:lock|new|old|mending|part)$/.test(path)
+    /^(?:log\/|console\.socket$|open-\d+\.html$|local\/lock)/.test(path) ||
+    /\.(?:lock|new|old|mending|part)$/.test(path)
   );
 }
 
@@ -103,7 +113,9 @@ function takeStock(home: string, isWanted: (path: string) => boolean): Map<strin
 }
 
 function findChange(before: Map<string, string>, after: Map<string, string>): string | undefined {
-  return [...new Set([...before.keys(), ...after.keys()])].find((path) => before.get(path) !== after.get(path));
+  return [...new Set([...before.keys(), ...after.keys()])].find(
+    (path) => before.get(path) !== after.get(path),
+  );
 }
 
 interface BackedUpFile {
@@ -143,7 +155,10 @@ function writeBackup(to: string, head: BackupHead, files: readonly BackedUpFile[
 }
 
 /** Reads a backup and checks it whole, before anything is written. */
-export function readBackup(file: string): { readonly head: BackupHead; readonly files: readonly BackedUpFile[] } {
+export function readBackup(file: string): {
+  readonly head: BackupHead;
+  readonly files: readonly BackedUpFile[];
+} {
   let lines: string[];
   try {
     lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
@@ -163,7 +178,9 @@ export function readBackup(file: string): { readonly head: BackupHead; readonly 
     const entry = parse(entrySchema, line);
     const bytes = Buffer.from(entry?.bytes ?? '', 'base64');
     if (entry === undefined || computeHash(bytes) !== entry.sha256 || !isSafePath(entry.path)) {
-      throw new NoBackup(`${file} is damaged: a file in it does not match its checksum. Nothing was restored.`);
+      throw new NoBackup(
+        `${file} is damaged: a file in it does not match its checksum. Nothing was restored.`,
+      );
     }
     return { path: entry.path, bytes };
   });
@@ -189,7 +206,9 @@ function parse<T extends z.ZodType>(schema: T, line: string): z.output<T> | unde
  */
 export function restoreHome(home: string, files: readonly BackedUpFile[]): void {
   if (existsSync(home) && readdirSync(home).length > 0) {
-    throw new NoBackup(`${home} is not empty. Nothing was restored; name a folder that is empty or not there.`);
+    throw new NoBackup(
+      `${home} is not empty. Nothing was restored; name a folder that is empty or not there.`,
+    );
   }
   const draft = `${home.replace(/[/\\]+$/, '')}.restoring`;
   rmSync(draft, { recursive: true, force: true });

@@ -83,7 +83,8 @@ export const homeFileKinds = [
     matches: /^meter\/[^/]+\.jsonl$/,
     title: 'Metered batches',
     page: '/costs',
-    means: 'Some batches are read again when their costs are asked for, which costs the price of these reads.',
+    means:
+      'Some batches are read again when their costs are asked for, which costs the price of these reads.',
     next: 'Nothing needs to be done.',
   },
   {
@@ -192,7 +193,8 @@ export const homeFileKinds = [
   },
   {
     kind: 'passing',
-    matches: /(?:\.length|\.lock|\.new|\.old|\.mending|^local\/lock(?:\.\d+)?|^console\.socket|^open-\d+\.html)$/,
+    matches:
+      /(?:\.length|\.lock|\.new|\.old|\.mending|^local\/lock(?:\.\d+)?|^console\.socket|^open-\d+\.html)$/,
     title: 'Locks and notes of running consoles',
     page: null,
     means: 'Nothing: they are written again.',

@@ -1,11 +1,4 @@
-import {
-  appendFileSync,
-  existsSync,
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-} from 'node:fs';
+import { appendFileSync, existsSync, lstatSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { z } from 'zod';
 import type { LossReason } from '#shared/contract/home.ts';
@@ -78,7 +71,11 @@ export function inspectKept<T>(file: string, parse: (text: string) => T | undefi
   if (text === '') return { state: 'lost', reason: 'empty', says: 'It is empty.' };
   const value = parse(text);
   if (value !== undefined) return { state: 'whole', value };
-  return { state: 'lost', reason: 'damaged', says: 'It is damaged, or was written by another version of Sluice.' };
+  return {
+    state: 'lost',
+    reason: 'damaged',
+    says: 'It is damaged, or was written by another version of Sluice.',
+  };
 }
 
 interface StoredLine<T> {
@@ -187,7 +184,10 @@ export function listSetAside(home: string): readonly SetAside[] {
       const at = `${hour}:${minute}:${second}.${rest}`;
       const whole = join(folder, name, 'local');
       // The sandbox's state is set aside as one.
-      const files = existsSync(whole) && reason !== 'folder' ? [whole] : filesBelow(join(folder, name), reason === 'folder');
+      const files =
+        existsSync(whole) && reason !== 'folder'
+          ? [whole]
+          : filesBelow(join(folder, name), reason === 'folder');
       return files.map((file) => {
         const path = relative(join(folder, name), file).split(sep).join('/');
         return { path, reason, at, aside: [folderName, name, path].join('/') };

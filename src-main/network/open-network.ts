@@ -123,7 +123,11 @@ async function readCertificateEnd(url: string, agent: OutgoingAgent): Promise<Da
   const { protocol, hostname, port } = new URL(url);
   if (protocol !== 'https:') return null;
   const host = hostname.replace(/^\[|\]$/g, '');
-  const options = { host, port: port === '' ? 443 : Number(port), ...(isIP(host) === 0 && { servername: host }) };
+  const options = {
+    host,
+    port: port === '' ? 443 : Number(port),
+    ...(isIP(host) === 0 && { servername: host }),
+  };
   const socket = await new Promise<Duplex>((resolve, reject) => {
     agent.createConnection(options, (error, opened) => (error === null ? resolve(opened) : reject(error)));
   });

@@ -56,16 +56,31 @@ export async function aUsedHome() {
   });
   for (const documentId of ['d-1', 'd-2']) leaveReviewFiles(desk, documentId);
   const meter = openMeterStore({ home, log: silent, now: Date.now }).of('local', 'a world');
-  const totals = addTotals(computeTotals({ textract: { pages: 1, ms: 10 }, gapFill: null, verify: null }), computeTotals(null));
+  const totals = addTotals(
+    computeTotals({ textract: { pages: 1, ms: 10 }, gapFill: null, verify: null }),
+    computeTotals(null),
+  );
   for (const batchId of ['b-1', 'b-2', 'b-3']) {
     const of = { tenantId: 'northwind', projectId: 'p', workflowId: 'w', createdAt: null, day: null };
-    const batch = { ...of, batchId, run: 1, documents: 1, isCounted: true, processed: 1, isInWork: false, stamp: '1' };
+    const batch = {
+      ...of,
+      batchId,
+      run: 1,
+      documents: 1,
+      isCounted: true,
+      processed: 1,
+      isInWork: false,
+      stamp: '1',
+    };
     meter.keep(batch, { totals, repeated: 0 });
   }
   saveWindowState(home, { x: 0, y: 0, width: 1_440, height: 900, maximized: false }, silent);
   writeFileSync(join(home, 'connections.json'), '{\n  "connections": []\n}\n');
   writeFileSync(join(home, 'connections.json.before'), '{\n  "connections": []\n}\n');
-  openAnchorRecords(home).add({ chain: 'a-chain', connection: 'local', person: 'admin', sequence: 1, hash: 'h' }, new Date().toISOString());
+  openAnchorRecords(home).add(
+    { chain: 'a-chain', connection: 'local', person: 'admin', sequence: 1, hash: 'h' },
+    new Date().toISOString(),
+  );
   leaveSandboxState(join(home, 'local'));
   return { home, world };
 }
@@ -146,7 +161,10 @@ export async function reopenConsole(home: string, world: SandboxUnderTest) {
       }),
   });
   let keys = 0;
-  const call = async <N extends OperationName>(operation: N, input: InputOf<N>): Promise<Result<OutputOf<N>>> => {
+  const call = async <N extends OperationName>(
+    operation: N,
+    input: InputOf<N>,
+  ): Promise<Result<OutputOf<N>>> => {
     keys += 1;
     const request = { operation, input, idempotencyKey: `key-of-reopened-${keys}` };
     return (await opened.gate.call(trusted, request)) as Result<OutputOf<N>>;

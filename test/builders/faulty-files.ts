@@ -23,7 +23,11 @@ export function injectFileFaults(fault: FileFault): () => void {
     throw Object.assign(new Error(`${code}: injected, ${call} '${String(path)}'`), { code, path });
   }
 
-  function patch(target: Record<string, AnyFunction>, name: string, make: (real: AnyFunction) => AnyFunction): void {
+  function patch(
+    target: Record<string, AnyFunction>,
+    name: string,
+    make: (real: AnyFunction) => AnyFunction,
+  ): void {
     const real = target[name] as AnyFunction;
     target[name] = make(real);
     restore.push(() => (target[name] = real));

@@ -4,7 +4,11 @@ import type { Examination } from '#shared/contract/home.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { examineHome, listLostFiles, type HomeReaders } from '../../home/examine-home.ts';
 import { homeFileKinds } from '../../home/home-files.ts';
-import { listCertificateSettings, listProxySettings, type Environment } from '../../network/machine-settings.ts';
+import {
+  listCertificateSettings,
+  listProxySettings,
+  type Environment,
+} from '../../network/machine-settings.ts';
 import type { ConnectionEntries } from './reach-connections.ts';
 
 export interface HomeParts {
@@ -47,7 +51,12 @@ export async function describeHome(parts: HomeParts): Promise<Examination> {
     },
     connections: [
       { id: sandboxConnectionId, name: 'Local sandbox', environment: 'sandbox', problem: null },
-      ...file.connections.map(({ id, name, environment: of }) => ({ id, name, environment: of, problem: null })),
+      ...file.connections.map(({ id, name, environment: of }) => ({
+        id,
+        name,
+        environment: of,
+        problem: null,
+      })),
     ],
   };
 }

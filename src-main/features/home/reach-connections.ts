@@ -102,7 +102,8 @@ async function askHost(
     };
   } catch (error) {
     const stop = explainStop(error, { to, region });
-    const why = error instanceof Error && error.name === 'TimeoutError' ? 'No answer within 8 s' : 'No answer';
+    const why =
+      error instanceof Error && error.name === 'TimeoutError' ? 'No answer within 8 s' : 'No answer';
     const told = stop === null ? `${why}. Check its address and the network.` : sayStop(stop);
     return { state: 'failed', told, clockAheadMs: null, certificateUntil: null };
   }
@@ -116,5 +117,7 @@ function describeClock(aheadMs: number): string {
   if (seconds <= 2) return 'The clock of this machine agrees.';
   const size = seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
   const off = `The clock of this machine is ${size} ${aheadMs > 0 ? 'ahead' : 'behind'}.`;
-  return Math.abs(aheadMs) < mostClockMs ? off : `${off} AWS refuses calls from 5 minutes on: set it by a time server.`;
+  return Math.abs(aheadMs) < mostClockMs
+    ? off
+    : `${off} AWS refuses calls from 5 minutes on: set it by a time server.`;
 }

@@ -66,7 +66,15 @@ function describeConnection({ environment, readOnly, aws, pipelineApi }: Connect
 /** Each preference is a number or one of a few words, which the schema has checked. */
 function readPreferences(home: string): object | null {
   try {
-    return preferencesSchema.partial().parse(JSON.parse(readFileSync(join(home, 'preferences.json'), 'utf8')));
+    const stored = Object(JSON.parse(readFileSync(join(home, 'preferences.json'), 'utf8'))) as Record<
+      string,
+      unknown
+    >;
+    const schema = preferencesSchema.partial();
+    const known = Object.keys(schema.shape).map(
+      (name) => schema.safeParse({ [name]: stored[name] }).data ?? {},
+    );
+    return Object.assign({}, ...known) as object;
   } catch {
     // Missing or damaged: its state is listed with the files.
     return null;
@@ -108,12 +116,13 @@ function maskLine(line: string): object {
     ...(isChosen(operation) && { operation }),
     ...(isChosen(code) && { code }),
     ...(typeof ms === 'number' && { ms: Math.round(ms) }),
-    ...(typeof err === 'object' && err !== null && {
-      error: {
-        ...(typeof error['type'] === 'string' && { type: maskText(error['type']) }),
-        ...(typeof error['stack'] === 'string' && { at: readPlaces(error['stack']) }),
-      },
-    }),
+    ...(typeof err === 'object' &&
+      err !== null && {
+        error: {
+          ...(typeof error['type'] === 'string' && { type: maskText(error['type']) }),
+          ...(typeof error['stack'] === 'string' && { at: readPlaces(error['stack']) }),
+        },
+      }),
   };
 }
 

@@ -48,7 +48,9 @@ export function openDeskStore(parts: DeskStoreParts): DeskStore {
       decisions: () => readDecisions(decisionsFile(), parts),
       draft: (key) => drafts().get(key),
       keepDecision(key, decision) {
-        const others = readDecisions(decisionsFile(), parts).filter((one) => nameOfKey(one.key) !== nameOfKey(key));
+        const others = readDecisions(decisionsFile(), parts).filter(
+          (one) => nameOfKey(one.key) !== nameOfKey(key),
+        );
         const next = decision === null ? others : [decision, ...others].slice(0, mostDecisions);
         mkdirSync(here(), { recursive: true, mode: 0o700 });
         replace(decisionsFile(), `${JSON.stringify(next)}\n`);

@@ -114,7 +114,8 @@ async function tryDamage({ used, world, path, damage, random }: Try): Promise<re
     const says = findSaying(examination, path);
     if (!isSilent(path, damage) && says === undefined) wrong.push('nothing says that it was lost');
     // A file that was set aside is listed where the page looks for it.
-    if (says?.state === 'set-aside' && !files.some((one) => one.path === path)) wrong.push('it is not listed as lost');
+    if (says?.state === 'set-aside' && !files.some((one) => one.path === path))
+      wrong.push('it is not listed as lost');
     if (!isDamagedKept(home, { path, before, damage })) wrong.push('its bytes are gone');
     wrong.push(...listOthersLost({ used, home, path }).map((other) => `${other} was changed or lost`));
     return wrong.map((one) => `${what}: ${one}`);
@@ -141,17 +142,20 @@ function damageFile(file: string, damage: Damage, random: () => number): Buffer 
     const from = Math.floor(random() * Math.max(1, bytes.length - 1));
     damaged.fill(0, from, Math.max(from + 1, Math.min(bytes.length, from + 512)));
   }
-  if (damage === 'garbage') for (let at = 0; at < damaged.length; at += 1) damaged[at] = Math.floor(random() * 256);
+  if (damage === 'garbage')
+    for (let at = 0; at < damaged.length; at += 1) damaged[at] = Math.floor(random() * 256);
   const now =
-    damage === 'empty' ? Buffer.alloc(0) : damage === 'half' ? damaged.subarray(0, Math.floor(bytes.length / 2)) : damaged;
+    damage === 'empty'
+      ? Buffer.alloc(0)
+      : damage === 'half'
+        ? damaged.subarray(0, Math.floor(bytes.length / 2))
+        : damaged;
   writeFileSync(file, now);
   return now;
 }
 
 function findSaying({ files }: Examination, path: string): Examination['files'][number] | undefined {
-  return files.find(
-    (one) => one.problem !== null && (one.path === path || one.path.endsWith(`/${path}`)),
-  );
+  return files.find((one) => one.problem !== null && (one.path === path || one.path.endsWith(`/${path}`)));
 }
 
 /** The bytes that were damaged are still there, in place or set aside, so that a person may still make use of them. */
@@ -176,13 +180,22 @@ function findAside(home: string, path: string): string[] {
 }
 
 /** Every other file begins with what it held, as a log goes on. */
-function listOthersLost({ used, home, path }: { used: string; home: string; path: string }): readonly string[] {
+function listOthersLost({
+  used,
+  home,
+  path,
+}: {
+  used: string;
+  home: string;
+  path: string;
+}): readonly string[] {
   return listFiles(used).filter((other) => {
     if (other === path || findKind(other)?.kind === 'passing') return false;
     const [was, place] = [readFileSync(join(used, other)), join(home, other)];
     const isThere = existsSync(place) && readFileSync(place).subarray(0, was.length).equals(was);
     // The console counts its own reads at a stop, and tells what was not told.
-    const isRewritten = ['spend', 'told', 'anchors'].includes(findKind(other)?.kind ?? '') && existsSync(place);
+    const isRewritten =
+      ['spend', 'told', 'anchors'].includes(findKind(other)?.kind ?? '') && existsSync(place);
     return !isThere && !isRewritten;
   });
 }

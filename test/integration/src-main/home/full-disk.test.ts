@@ -43,7 +43,9 @@ it(
     }
     expect(wrong).toEqual([]);
     expect(refused).toBeGreaterThan(chosen.length / 2);
-    process.stdout.write(`${chosen.length} of ${writes} writes failed in turn; ${refused} actions were refused\n`);
+    process.stdout.write(
+      `${chosen.length} of ${writes} writes failed in turn; ${refused} actions were refused\n`,
+    );
   },
 );
 
@@ -80,10 +82,12 @@ async function tryWrites(used: string, world: SandboxUnderTest, fullFrom: number
 
     const second = await reopenConsole(home, world);
     for (const { name, isDone } of acts) {
-      if (answers.get(name) === true && !(await isDone(second))) say(`${name} was called done and is not on disk`);
+      if (answers.get(name) === true && !(await isDone(second)))
+        say(`${name} was called done and is not on disk`);
     }
     for (const { name, act } of acts) {
-      if (answers.get(name) === false && !(await act(console)).ok) say(`${name} is still refused, with room again`);
+      if (answers.get(name) === false && !(await act(console)).ok)
+        say(`${name} is still refused, with room again`);
     }
     await console.opened.close();
     await second.opened.close();
@@ -93,7 +97,11 @@ async function tryWrites(used: string, world: SandboxUnderTest, fullFrom: number
     await third.opened.close();
     return { writes: counted, refused, wrong };
   } catch (error) {
-    return { writes, refused: 0, wrong: [`write ${fullFrom}: ${error instanceof Error ? (error.stack ?? '') : ''}`] };
+    return {
+      writes,
+      refused: 0,
+      wrong: [`write ${fullFrom}: ${error instanceof Error ? (error.stack ?? '') : ''}`],
+    };
   } finally {
     restore();
     rmSync(home, { recursive: true, force: true });
@@ -114,7 +122,12 @@ function listActs(): readonly Act[] {
     {
       name: 'explorer.refuse',
       act: ({ call }) =>
-        call('explorer.refuse', { system: 'extraction', entity: 'Batch', by: ['name'], question: 'Which batch?' }),
+        call('explorer.refuse', {
+          system: 'extraction',
+          entity: 'Batch',
+          by: ['name'],
+          question: 'Which batch?',
+        }),
       isDone: async ({ ask }) =>
         (await ask('explorer.refusals', {})).refusals.some(({ entity }) => entity === 'Batch'),
     },
@@ -126,7 +139,8 @@ function listActs(): readonly Act[] {
           text: JSON.stringify({ ...catalogue.hr, id: 'second' }),
           fingerprint: null,
         }),
-      isDone: async ({ ask }) => (await ask('catalogue.files', {})).files.some(({ name }) => name === 'second'),
+      isDone: async ({ ask }) =>
+        (await ask('catalogue.files', {})).files.some(({ name }) => name === 'second'),
     },
     {
       name: 'review.saveDraft',
@@ -150,7 +164,11 @@ function listActs(): readonly Act[] {
     {
       name: 'review.postpone',
       act: ({ call }) =>
-        call('review.postpone', { ...key, fileName: 'a.pdf', until: new Date(Date.now() + 7_200_000).toISOString() }),
+        call('review.postpone', {
+          ...key,
+          fileName: 'a.pdf',
+          until: new Date(Date.now() + 7_200_000).toISOString(),
+        }),
       isDone: async ({ ask }) =>
         (await ask('review.desk', {})).postponed.some(({ key: one }) => one.documentId === 'd-3'),
     },
@@ -160,14 +178,17 @@ function listActs(): readonly Act[] {
         const sample = await call('dead-letters.sample', { queue, most: 1, holdSeconds: 600 });
         if (!sample.ok) return sample;
         const messageIds = sample.value.rows.map(({ messageId }) => messageId);
-        const { planId, hash } = await ask('plans.make', { target: { kind: 'redrive-messages', queue, messageIds } });
+        const { planId, hash } = await ask('plans.make', {
+          target: { kind: 'redrive-messages', queue, messageIds },
+        });
         const started = await call('plans.start', { planId, hash, reason: 'As the test wants it' });
         if (started.ok) jobId = started.value.jobId;
         return started;
       },
       isDone: async ({ call }) => {
         const receipts = await call('jobs.receipts', { jobId, offset: 0 });
-        return receipts.ok && receipts.value.total === 1;
+        // A second try plans what the first has received as well.
+        return receipts.ok && receipts.value.total >= 1;
       },
     },
   ];
