@@ -124,7 +124,8 @@ export const homeFileKinds = [
     matches: /^jobs\/(?!.*\.messages\.jsonl$)[^/]+\.jsonl$/,
     title: 'Journals of jobs',
     page: '/activity',
-    means: 'It is not known of every item whether it was sent. The job goes on by no hand but a person’s.',
+    means:
+      'It is not known of every item whether it was sent. The job continues only when a person resumes it.',
     next: 'Open the job in Activity, which names what is uncertain. Do not delete the file.',
   },
   {

@@ -123,8 +123,8 @@ function openedOrAgain(home: string, file: string): number {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code !== 'EISDIR' && code !== 'EACCES' && code !== 'EPERM') throw error;
-    const reason = code === 'EISDIR' ? 'folder' : 'unreadable';
-    if (!setAside(file, reason, { home, log: { warn: () => undefined }, now: Date.now })) throw error;
+    const loss = code === 'EISDIR' ? 'folder' : 'unreadable';
+    if (!setAside(file, loss, { home, log: { warn: () => undefined }, now: Date.now })) throw error;
     return open();
   }
 }

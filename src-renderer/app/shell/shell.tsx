@@ -8,7 +8,6 @@ import { Kbd } from '#renderer/ui/kbd.tsx';
 import { useAriaKeys } from '#renderer/ui/keys.ts';
 import { Note } from '#renderer/ui/note.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
-import { LostNotes } from '../notices/lost-notes.tsx';
 import { Notices } from '../notices/notices.tsx';
 import { SignInNote } from '../session/sign-in-note.tsx';
 import { useSession } from '../session/use-session.ts';
@@ -92,7 +91,6 @@ function ShellNotes() {
       )}
       <SignInNote />
       <StartNotices />
-      <LostNotes />
     </>
   );
 }

@@ -119,14 +119,14 @@ function Reaching() {
     <section>
       <PaneHead title={words.connections} hint={words.connectionsNote} />
       <div className={styles.rows}>
-        <SettingRow title={words.reach} note={words.reachNote}>
+        <SettingRow title={words.reachTitle} note={words.reachNote}>
           <Button loading={ask.isRunning} onClick={() => void ask.run({})}>
             {words.reach}
           </Button>
         </SettingRow>
       </div>
       {reached === undefined ? null : (
-        <div className={plain.scrolls} role="status">
+        <div className={plain.scrolls} aria-live="polite">
           <table className={plain.table}>
             <thead>
               <tr>
@@ -208,9 +208,9 @@ function ReportDialog({ onClose }: { readonly onClose: () => void }) {
           <SkeletonRows label={words.reading} rows={8} />
         ) : (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the text scrolls, so the keyboard must reach it
-          <pre className={styles.report} tabIndex={0} aria-label={report.fileName} role="region">
-            {report.text}
-          </pre>
+          <section className={styles.report} tabIndex={0} aria-label={report.fileName}>
+            <pre>{report.text}</pre>
+          </section>
         )}
       </DialogBody>
       <DialogFoot>

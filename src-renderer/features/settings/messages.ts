@@ -63,6 +63,7 @@ export const messages = {
     usualCertificates: "only Node's and the system's",
     connections: 'Connections and clock',
     connectionsNote: 'asked only when you press the button',
+    reachTitle: 'Reachability, clock and certificates',
     reach: 'Ask each connection once',
     reachNote:
       'One call to each host without keys: nothing is read and nothing is charged. The answer shows whether it is reachable, how far the clock is off and when its certificate ends.',

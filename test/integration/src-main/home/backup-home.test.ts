@@ -23,7 +23,7 @@ function aSmallHome(): string {
   return home;
 }
 
-function contentsOf(home: string): Record<string, string> {
+function readContents(home: string): Record<string, string> {
   const files = readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return Object.fromEntries(
     files.map(({ parentPath, name }) => [
@@ -40,8 +40,8 @@ describe('a backup of a home', () => {
     expect(await backUpHome({ home, to, ...parts })).toMatchObject({ files: 2, madeAt });
     const restored = join(aHome(), 'new');
     restoreHome(restored, readBackup(to).files);
-    const { [join('log', 'sluice.log')]: _, ...expected } = contentsOf(home);
-    expect(contentsOf(restored)).toEqual(expected);
+    const { [join('log', 'sluice.log')]: _, ...expected } = readContents(home);
+    expect(readContents(restored)).toEqual(expected);
   });
 
   it('is not written over another file, and not restored over another home', async () => {
@@ -49,9 +49,9 @@ describe('a backup of a home', () => {
     const to = join(aHome(), 'backup');
     await backUpHome({ home, to, ...parts });
     await expect(backUpHome({ home, to, ...parts })).rejects.toThrow('exists. Nothing was written');
-    const before = contentsOf(home);
+    const before = readContents(home);
     expect(() => restoreHome(home, readBackup(to).files)).toThrow('is not empty. Nothing was restored');
-    expect(contentsOf(home)).toEqual(before);
+    expect(readContents(home)).toEqual(before);
   });
 
   it('that is cut or damaged at any byte is refused before anything is written', async () => {

@@ -25,9 +25,9 @@ describe('a file that the console alone writes', () => {
       expect(existsSync(file)).toBe(false);
     }
     const lost = listSetAside(home);
-    expect(lost.map(({ path, at, reason }) => [path, at, reason]).toSorted()).toEqual([
-      ['spend/day.json', '2026-11-27T05:00:00.000Z', 'damaged'],
-      ['spend/day.json', '2026-11-27T05:00:00.000Z', 'empty'],
+    expect(lost.map(({ path, at, reason }) => `${path} ${at} ${reason}`).toSorted()).toEqual([
+      'spend/day.json 2026-11-27T05:00:00.000Z damaged',
+      'spend/day.json 2026-11-27T05:00:00.000Z empty',
     ]);
     expect(lost.map(({ aside }) => readFileSync(join(home, aside), 'utf8')).toSorted()).toEqual(['', '{']);
   });
