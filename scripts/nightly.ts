@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 /** These checks take longer than a change should wait for. Each part reports what it could not run. */
 const parts = [
   // These tests repeat themselves less often in `npm test`.
-  'npx vitest run test/integration/src-main/strangers test/integration/src-main/dead-letters test/integration/src-main/jobs/crash test/integration/src-main/faults test/integration/src-pipelines/api/next-document-race.test.ts test/unit/src-main/jobs/damaged-journal.test.ts',
+  'npx vitest run test/integration/src-main/strangers test/integration/src-main/dead-letters test/integration/src-main/jobs/crash test/integration/src-main/faults test/integration/src-main/home test/integration/src-pipelines/api/next-document-race.test.ts test/unit/src-main/jobs/damaged-journal.test.ts',
   'npm run conformance -- --compare --check',
   // Answers recorded on AWS, where this machine has them.
   'npx tsx scripts/recorded-answers.ts',

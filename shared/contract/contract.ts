@@ -20,6 +20,7 @@ import { draftOperations } from './drafts.ts';
 import { deadLetterOperations, downloadOperations, jobOperations } from './job-operations.ts';
 import { executionOperations } from './executions.ts';
 import { fleetOperations } from './fleet.ts';
+import { homeOperations } from './home.ts';
 import { incidentOperations } from './incidents.ts';
 import { lookupOperations } from './lookup.ts';
 import { monitorOperations } from './monitor.ts';
@@ -55,6 +56,7 @@ export const contract = {
   }),
 
   ...spendOperations,
+  ...homeOperations,
 
   'catalogue.read': query({
     does: 'Reads the systems that the catalogue knows, and what is wrong with a catalogue file.',

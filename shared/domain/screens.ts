@@ -51,6 +51,7 @@ const screenOfRoot = {
   clipboard: 'Console',
   names: 'Console',
   problems: 'Console',
+  home: 'Console',
   catalogue: 'Explorer',
   explorer: 'Explorer',
   lookup: 'Find',

@@ -10,10 +10,13 @@ import {
   renameSync,
   rmSync,
   readFileSync,
+  statSync,
   truncateSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { CannotKeep } from './cannot-keep.ts';
 import { collectionsStore, type Change, type LayeredStore } from './store.ts';
@@ -126,12 +129,18 @@ export function openJournal(
     }
   };
 
-  if (newest !== undefined) replay(getJournalPath(folder, newest), (changes) => store.apply(changes));
+  const due = readClosed(folder);
+  if (due !== undefined) refuseCut(getJournalPath(folder, due.generation), due.bytes);
+  if (newest !== undefined) {
+    const least = due?.generation === newest ? due.bytes : 0;
+    replay(getJournalPath(folder, newest), least, (changes) => store.apply(changes));
+  }
   file = openSync(getJournalPath(folder, generation), 'a');
   written = fstatSync(file).size;
   removeOlder();
   // A process may have died, or run out of space, while it wrote a new generation.
   removeIfPossible(part);
+  removeIfPossible(join(folder, closedName));
 
   return {
     ...store,
@@ -153,6 +162,7 @@ export function openJournal(
       writeBacklog();
       isClosed = true;
       closeSync(file);
+      if (trouble === undefined) noteClosed(folder, { generation, bytes: written });
     },
   };
 }
@@ -226,22 +236,92 @@ function writeRecord(file: number, changes: string, write: Write): number {
   return line.length;
 }
 
+const closedName = 'closed';
+
+interface Closed {
+  readonly generation: number;
+  readonly bytes: number;
+}
+
+/** A clean stop notes how long the journal is, so that one that is cut short afterwards is not opened as if it were whole. */
+function noteClosed(folder: string, closed: Closed): void {
+  try {
+    writeFileSync(join(folder, closedName), JSON.stringify(closed));
+  } catch {
+    // Without the note a cut looks like the end of a killed process.
+    removeIfPossible(join(folder, closedName));
+  }
+}
+
+/** Returns undefined after a kill, or where the note itself is damaged. */
+function readClosed(folder: string): Closed | undefined {
+  try {
+    const { generation, bytes } = JSON.parse(
+      readFileSync(join(folder, closedName), 'utf8'),
+    ) as Partial<Closed>;
+    return typeof generation === 'number' && typeof bytes === 'number' ? { generation, bytes } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function refuseCut(path: string, bytes: number): void {
+  const size = existsSync(path) ? statSync(path).size : 0;
+  if (size < bytes) {
+    throw new Error(
+      `${path} is cut short: ${bytes - size} bytes are missing since it was closed. ` +
+        'Nothing was changed. Move the folder away to start an empty sandbox.',
+    );
+  }
+}
+
+/** Says what is wrong with a file of a folder that no process has open; null where nothing is. */
+export function findStateDamage(path: string): string | null {
+  const name = basename(path);
+  const generation = /^state-(\d+)\.journal$/.exec(name)?.[1];
+  if (generation !== undefined) {
+    try {
+      const due = readClosed(dirname(path));
+      if (due?.generation === Number(generation)) refuseCut(path, due.bytes);
+      const bytes = readFileSync(path);
+      const whole = readRecords(bytes, { path, apply: () => undefined });
+      if (due?.generation === Number(generation) && whole < due.bytes) throw damaged(path, whole);
+      return null;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+  if (!/^[0-9a-f]{64}$/.test(name)) return null;
+  const isWhole = createHash('sha256').update(readFileSync(path)).digest('hex') === name;
+  return isWhole ? null : `${path} does not hold the bytes that its name stands for.`;
+}
+
 /** Reads each record of a file in order. A partial record at the end is cut off. */
-function replay(path: string, apply: (changes: readonly Change[]) => void): void {
+function replay(path: string, least: number, apply: (changes: readonly Change[]) => void): void {
   const bytes = readFileSync(path);
+  const whole = readRecords(bytes, { path, apply });
+  if (whole < least) throw damaged(path, whole);
+  // The process died while writing its last record, so that change was never acknowledged.
+  if (whole < bytes.length) truncateSync(path, whole);
+}
+
+/** Returns the length of the whole records. */
+function readRecords(
+  bytes: Buffer,
+  { path, apply }: { readonly path: string; readonly apply: (changes: readonly Change[]) => void },
+): number {
   let at = 0;
   while (at < bytes.length) {
     const end = bytes.indexOf(0x0a, at);
     const changes = end === -1 ? undefined : readRecord(bytes.subarray(at, end));
     if (!changes) {
       if (end !== -1 && end + 1 < bytes.length) throw damaged(path, at);
-      // The process died while writing its last record, so that change was never acknowledged.
-      truncateSync(path, at);
-      return;
+      return at;
     }
     apply(changes);
     at = end + 1;
   }
+  return at;
 }
 
 function readRecord(line: Buffer): readonly Change[] | undefined {
@@ -253,7 +333,7 @@ function readRecord(line: Buffer): readonly Change[] | undefined {
 
 function damaged(path: string, at: number): Error {
   return new Error(
-    `${path} is damaged at byte ${at}: a record does not match its checksum, and others follow it. ` +
+    `${path} is damaged at byte ${at}: a record does not match its checksum, and it is not the one that a kill cut off. ` +
       'Nothing was changed. Move the file away to start an empty sandbox.',
   );
 }

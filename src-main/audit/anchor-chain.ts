@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { keepFolder, replaceFile } from '../home/home-folder.ts';
+import { inspectKept, parseWith, readKept, type StoreAccess } from '../home/lost-files.ts';
 import type { AuditHead } from './audit-log.ts';
 
 export type SignedHead = AuditHead & { readonly person: string };
@@ -156,32 +156,40 @@ const toldSchema = z.array(
 );
 type AnchorRecord = z.infer<typeof toldSchema>[number];
 
+export const parseAnchorsFile = parseWith(toldSchema);
+
 export const toldSuffix = '.anchored.json';
 
 /**
  * Keeps the newest anchor that each API has confirmed beside each chain. It is a convenience for verifying without
  * a network. It proves nothing against a person who can write in this folder; only the APIs' own answers do.
  */
-export function openAnchorRecords(home: string): {
+export function openAnchorRecords(
+  home: string,
+  keep?: Omit<StoreAccess, 'home'>,
+): {
   of(chain: string): readonly AnchorRecord[];
   add(head: AuditHead & { readonly person: string }, anchoredAt: string): void;
 } {
   const fileOf = (chain: string): string => join(home, 'audit', `${chain}${toldSuffix}`);
 
+  /** Looking changes nothing; a file that cannot be read is set aside before another is written. */
   function of(chain: string): readonly AnchorRecord[] {
-    try {
-      const { success, data } = toldSchema.safeParse(JSON.parse(readFileSync(fileOf(chain), 'utf8')));
-      return success ? data : [];
-    } catch {
-      // A missing or unreadable file is fine, because this is only a convenience.
-      return [];
-    }
+    const found = inspectKept(fileOf(chain), parseAnchorsFile);
+    return found.state === 'whole' ? found.value : [];
+  }
+
+  function readForChange(chain: string): readonly AnchorRecord[] {
+    if (keep === undefined) return of(chain);
+    return readKept(fileOf(chain), parseAnchorsFile, { home, ...keep }) ?? [];
   }
 
   return {
     of,
     add({ chain, connection, person, sequence, hash }, anchoredAt) {
-      const others = of(chain).filter((one) => one.connection !== connection || one.person !== person);
+      const others = readForChange(chain).filter(
+        (one) => one.connection !== connection || one.person !== person,
+      );
       const file = fileOf(chain);
       keepFolder(join(home, 'audit'));
       const told = [...others, { connection, person, sequence, hash, anchoredAt }];

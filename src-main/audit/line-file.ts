@@ -1,4 +1,15 @@
-import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { parseJson } from '../home/parse-json.ts';
@@ -53,4 +64,39 @@ const sealed = /,"sum":"([0-9a-f]{8})"\}$/;
 
 function computeSum(json: string): string {
   return crc32(json).toString(16).padStart(8, '0');
+}
+
+/**
+ * Keeps the length of a file of lines beside it, so that one that was cut short is not taken for one that ended early. It
+ * is written after each line and is at most one line behind.
+ */
+export function noteLength(file: string): void {
+  try {
+    writeFileSync(lengthName(file), String(statSync(file).size), { mode: 0o600 });
+  } catch {
+    // Without it the file is still whole; only a cut would not be noticed.
+    forgetLength(file);
+  }
+}
+
+export function forgetLength(file: string): void {
+  try {
+    rmSync(lengthName(file), { force: true });
+  } catch {
+    // A folder in its place says nothing of a length.
+  }
+}
+
+function lengthName(file: string): string {
+  return file.replace(/\.jsonl$/, '.length');
+}
+
+/** Returns 0 where it is not known. */
+export function readLength(file: string): number {
+  try {
+    return Number(readFileSync(lengthName(file), 'utf8')) || 0;
+  } catch {
+    // Older versions kept no length.
+    return 0;
+  }
 }

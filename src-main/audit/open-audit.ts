@@ -32,7 +32,7 @@ const afterFailure = 120_000;
  */
 export function openAudit(options: Options): Audit {
   const { home, now, session, onSession, pipelineOf, log, after = afterwards, ...said } = options;
-  const told = openAnchorRecords(home);
+  const told = openAnchorRecords(home, { log, now });
   /** These connections took a head and knew nothing of actions. */
   const withoutActions = new Set<string>();
   let isClosed = false;
@@ -80,7 +80,7 @@ export function openAudit(options: Options): Audit {
       planLeft(afterFailure);
     },
   });
-  const teller = openTeller({ home, own: audit.chain, now, send: sendThere });
+  const teller = openTeller({ home, own: audit.chain, now, log, send: sendThere });
 
   /** Tells what is left on the open connection: by earlier processes, and by other people who used this console. */
   async function tellLeft(): Promise<void> {

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { activityDaysKept, mostActionsTold, mostBatchesNamed } from '#shared/domain/activity.ts';
 import { whyNotKept } from '#shared/pipeline-api/operation.ts';
 import { keepFolder, replaceFile } from '../home/home-folder.ts';
+import { parseWith, readKept, type StoreAccess } from '../home/lost-files.ts';
 import { buildMachineMark, chainFile, chainOfFile, isMarked, parsePid } from './audit-log.ts';
 import { openChainReader, type Action, type ChainAction, type ChainReader } from './chain-actions.ts';
 import { hasProcess } from './chain-ends.ts';
@@ -52,6 +53,7 @@ interface Options {
   readonly own: string;
   readonly send: (telling: Telling) => Promise<TellingAnswer>;
   readonly now: () => number;
+  readonly log?: StoreAccess['log'];
   readonly isRunning?: (pid: number) => boolean;
 }
 
@@ -62,6 +64,7 @@ interface Options {
  */
 export function openTeller(options: Options): Teller {
   const { home, own, send, now, isRunning = hasProcess } = options;
+  const parts: StoreAccess = { home, now, log: options.log ?? { warn: () => undefined } };
   const folder = join(home, 'audit');
   const chains = new Map<string, UntoldChain>();
   let hasLooked = false;
@@ -76,7 +79,7 @@ export function openTeller(options: Options): Teller {
   }
 
   function findChain(chain: string): UntoldChain {
-    const known = chains.get(chain) ?? openUntoldChain(folder, chain, chain === own);
+    const known = chains.get(chain) ?? openUntoldChain(parts, chain, chain === own);
     chains.set(chain, known);
     return known;
   }
@@ -191,6 +194,7 @@ const recordSchema = z.strictObject({
     }),
   ),
 });
+export const parseToldFile = parseWith(recordSchema);
 type ChainRecord = z.infer<typeof recordSchema>;
 type OfPerson = ChainRecord['told'][number];
 
@@ -208,11 +212,12 @@ interface UntoldChain {
   countNotKept(connection: string): number;
 }
 
-function openUntoldChain(folder: string, name: string, isOwn: boolean): UntoldChain {
+function openUntoldChain(parts: StoreAccess, name: string, isOwn: boolean): UntoldChain {
+  const folder = join(parts.home, 'audit');
   const file = join(folder, chainFile(name));
   const recordFile = join(folder, `${name}.told.json`);
   const reader = openChainReader(file);
-  let record = readRecord(recordFile);
+  let record = readKept(recordFile, parseToldFile, parts) ?? { told: [] };
   let left: ChainAction[] = [];
   let isRead = record.done !== undefined && record.done === measureFile(file);
 
@@ -284,16 +289,6 @@ function openUntoldChain(folder: string, name: string, isOwn: boolean): UntoldCh
     countNotKept: (connection) =>
       record.told.reduce((sum, one) => (one.connection === connection ? sum + one.notKept.length : sum), 0),
   };
-}
-
-function readRecord(file: string): ChainRecord {
-  try {
-    const { success, data } = recordSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
-    return success ? data : { told: [] };
-  } catch {
-    // Without it everything is told again, and kept once.
-    return { told: [] };
-  }
 }
 
 function measureFile(file: string): number {

@@ -6,6 +6,7 @@ import { checkHandlers } from '../features/connections/check-handlers.ts';
 import type { LiveConnectionsFile } from '../features/connections/connections-file.ts';
 import { connectionsHandlers, detailsHandlers } from '../features/connections/connections-handlers.ts';
 import type { ConnectionForm } from '../features/connections/form-handlers.ts';
+import type { HomeFeature } from '../features/home/home-handlers.ts';
 import type { Explorer } from '../features/explorer/explorer-handlers.ts';
 import { preferencesHandlers, type PreferencesStore } from '../features/preferences/preferences-handlers.ts';
 import { problemsHandlers } from '../features/problems/problems-handlers.ts';
@@ -38,6 +39,7 @@ interface Parts {
   readonly preferences: PreferencesStore;
   readonly tally: SpendTally;
   readonly explorer: Explorer;
+  readonly console: HomeFeature;
   readonly controlSandbox: ControlSandbox;
   readonly triage: TriageParts;
   readonly workflows: WorkflowsParts;
@@ -80,6 +82,7 @@ export function composeHandlers(parts: Parts): Handlers & Watchers {
     ...preferencesHandlers(preferences),
     ...spendWatchers(tally),
     ...explorer.handlers,
+    ...parts.console.handlers,
     ...composeTriage({
       ...triage,
       hasConnection: (connectionId) =>

@@ -113,7 +113,7 @@ export function composeCosts(
     ...parts,
     world: createWorldReader(controlSandbox),
     kept: openPinnedTenants({ home, log, now }),
-    store: openMeterStore({ home, log }),
+    store: openMeterStore({ home, log, now }),
     orders: parts.orders ?? openIdOrders(now),
     sleep: parts.sleep ?? ((ms, signal) => wait(ms, undefined, { signal, ref: false })),
     later(work, ms) {

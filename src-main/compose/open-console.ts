@@ -14,12 +14,14 @@ import {
 } from '../features/connections/connections-file.ts';
 import { openConnectionForm } from '../features/connections/form-handlers.ts';
 import { consolePartsAt } from '../features/connections/read-connections.ts';
+import { openHomeFeature } from '../features/home/home-handlers.ts';
 import { openExplorer } from '../features/explorer/explorer-handlers.ts';
 import { readCatalogueFile, type CatalogueFile } from '../features/explorer/read-catalogue-file.ts';
 import { openPreferences } from '../features/preferences/preferences-handlers.ts';
 import { openSpendTally } from '../features/spend/spend-handlers.ts';
 import type { Gate } from '../gate/gate.ts';
 import { serveContract, whoAsks } from '../gate/serve-contract.ts';
+import type { ExamineFile } from '../home/examine-home.ts';
 import { openLog, type OpenLog } from '../log/open-log.ts';
 import type { AskSystemProxy } from '../network/machine-settings.ts';
 import { openNetwork } from '../network/open-network.ts';
@@ -33,6 +35,7 @@ import { openWriteSessions } from '../session/write-sessions.ts';
 import { composeHandlers } from './compose-handlers.ts';
 import { openWatching, type WatchingParts } from './compose-reading.ts';
 import { openActing } from './open-acting.ts';
+import { homeReaders } from './home-readers.ts';
 import { openDoors } from './open-doors.ts';
 
 export interface Console {
@@ -53,6 +56,8 @@ export interface ConsoleOptions {
   readonly writeClipboard?: WriteClipboard;
   /** Without it the sandbox is only a name, and nothing can be read there. */
   readonly openSandbox?: OpenSandbox;
+  /** Says what is wrong with a file of the sandbox's state; without it these files are not read. */
+  readonly examineSandbox?: ExamineFile;
   /** Shows a notice on the desktop where the host has one; returns true if it was shown. */
   readonly notify?: WatchingParts['notify'];
   /** Opens the sign-in page of a pipeline API in the system's browser. */
@@ -69,9 +74,10 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
   const { builtIn, own } = readSystems(options.catalogueFile);
   const systems = [...builtIn, ...(own?.systems ?? [])];
   const log = openLog(home);
+  const network = openNetwork({ environment: process.env, askSystemProxy: options.askSystemProxy });
   const apiHost: ApiHost = {
     environment: process.env,
-    network: openNetwork({ environment: process.env, askSystemProxy: options.askSystemProxy }),
+    network,
     openPage: options.openSignInPage,
   };
   const { file, access, session, signInsOf, connectionId } = openConnections({
@@ -85,8 +91,22 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
   });
   const form = openConnectionForm({ file: file.file, systems, host: apiHost, environment: process.env });
   const asks = whoAsks();
+  const ownHome = openHomeFeature({
+    home,
+    version,
+    readers: homeReaders({ examineSandbox: options.examineSandbox }),
+    environment: process.env,
+    file,
+    network,
+    askSandbox: async () => {
+      const state = await access.controlSandbox((sandbox) => sandbox.read());
+      return state.ok ? null : state.failure.message;
+    },
+    log,
+    now: Date.now,
+  });
   const tally = openSpendTally({ home, log, now: Date.now, after });
-  const preferences = openPreferences(home);
+  const preferences = openPreferences({ home, log, now: Date.now });
   const doors = openDoors({
     access,
     session: () => session.current(),
@@ -163,6 +183,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     preferences,
     tally,
     explorer,
+    console: ownHome,
     controlSandbox: access.controlSandbox,
     log,
     writeClipboard: options.writeClipboard,
@@ -192,6 +213,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     async close() {
       watching.close();
       form.close();
+      ownHome.close();
       await acting.close();
       try {
         await access.close();

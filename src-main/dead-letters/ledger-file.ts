@@ -1,7 +1,7 @@
 import { existsSync, truncateSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { openLineFile } from '../audit/line-file.ts';
+import { noteLength, openLineFile } from '../audit/line-file.ts';
 import { NotWritten } from '../jobs/journal.ts';
 import { keepFolder } from '../home/home-folder.ts';
 
@@ -33,6 +33,7 @@ export const openLedgerLines: OpenLedgerLines = async (file, bytes) => {
         throw error;
       }
       length += whole.length;
+      noteLength(file);
     },
     close: () => handle.close(),
   };

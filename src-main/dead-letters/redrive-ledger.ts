@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { subjectSchema } from '#shared/contract/dead-letters.ts';
 import { documentStatus, id, text } from '#shared/contract/pipeline-items.ts';
-import { readSealed, seal } from '../audit/line-file.ts';
+import { readLength, readSealed, seal } from '../audit/line-file.ts';
 import { NotWritten } from '../jobs/journal.ts';
 import { groupedLines, openLedgerLines, type LedgerLines, type OpenLedgerLines } from './ledger-file.ts';
 import { applyLedgerEvent, emptyFold, type LedgerFold, type LedgerStanding } from './ledger-standings.ts';
@@ -96,7 +96,11 @@ interface ReadLedger {
 /** Reads the rest of a ledger without changing it; returns nothing where there is none. */
 export function readLedger(file: string): ReadLedger {
   const fold = emptyFold();
-  if (!existsSync(file)) return { fold, bytes: 0, damage: null };
+  // Another console may write meanwhile: the length first, or its next line would look like a missing one.
+  const due = readLength(file);
+  if (!existsSync(file)) {
+    return { fold, bytes: 0, damage: due > 0 ? new DamagedLedger(`${file}, which is gone`) : null };
+  }
   const whole = readFileSync(file);
   // A crash may leave half a line after the last whole one. The action it describes had not been taken, so it is
   // ignored.
@@ -108,6 +112,7 @@ export function readLedger(file: string): ReadLedger {
     if (event !== null) applyLedgerEvent(fold, event);
     else damage ??= new DamagedLedger(`${file}, line ${index + 1}`);
   }
+  if (due > bytes) damage ??= new DamagedLedger(`${file}, which is cut short after line ${lines.length}`);
   return { fold, bytes, damage };
 }
 

@@ -5,7 +5,7 @@ import type { OpenSandbox } from '#main/aws/sandbox.ts';
 import { openConsole } from '#main/compose/open-console.ts';
 import { openHomeFolder } from '#main/home/home-folder.ts';
 import { answerOtherStarts, reachRunningConsole } from '#main/home/running-console.ts';
-import { embeddedAws } from '#main/start/embedded-aws.ts';
+import { embeddedAws, examineSandbox } from '#main/start/embedded-aws.ts';
 import { openInBrowser } from '#main/start/open-in-browser.ts';
 import { readRendererFiles } from '#main/web/renderer-files.ts';
 import { registerConsoleScheme, serveConsole } from './app-protocol.ts';
@@ -133,6 +133,7 @@ async function openOnReady(parts: Parts): Promise<void> {
     connection,
     version,
     openSandbox,
+    examineSandbox,
     catalogueFile,
     writeClipboard: (text) => clipboard.writeText(text),
     notify,

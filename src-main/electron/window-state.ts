@@ -1,27 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import { parseWindowFile, type WindowState } from '#main/home/home-files.ts';
 import { replaceFile } from '#main/home/home-folder.ts';
+import { readKept } from '#main/home/lost-files.ts';
 import type { Log } from '#main/log/open-log.ts';
 
-const windowStateSchema = z.strictObject({
-  x: z.int(),
-  y: z.int(),
-  width: z.int().min(1),
-  height: z.int().min(1),
-  maximized: z.boolean(),
-});
-type WindowState = z.infer<typeof windowStateSchema>;
-
-/** The window's position never deserves an error message, so an unreadable file is ignored. */
+/** A file that cannot be read is set aside, and the window opens with its first size. */
 export function readWindowState(home: string, log: Log): WindowState | undefined {
-  const file = join(home, fileName);
-  try {
-    return windowStateSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch (error) {
-    if (!isMissing(error)) log.warn({ file, err: error }, 'ignored a malformed window.json');
-    return undefined;
-  }
+  return readKept(join(home, fileName), parseWindowFile, { home, log, now: Date.now });
 }
 
 export function saveWindowState(home: string, state: WindowState, log: Log): void {
@@ -33,10 +18,6 @@ export function saveWindowState(home: string, state: WindowState, log: Log): voi
 }
 
 const fileName = 'window.json';
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-}
 
 interface Bounds {
   readonly x: number;

@@ -40,7 +40,12 @@ export async function answerOtherStarts(home: string, reach: () => Reached): Pro
     socket.end(`${JSON.stringify(reach())}\n`);
   });
   // A killed console leaves its socket behind. That none answers there was seen a moment ago.
-  if (process.platform !== 'win32') rmSync(path, { force: true });
+  try {
+    if (process.platform !== 'win32') rmSync(path, { force: true });
+  } catch {
+    // A folder is in its place. It holds nothing of ours and stays; other starts are then stopped by the sandbox's lock.
+    return () => {};
+  }
   if (!(await isListening(server, path))) return () => {};
   // It must not keep the program running.
   server.unref();

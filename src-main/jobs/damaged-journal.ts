@@ -1,7 +1,7 @@
-import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { itemStates, type LostJournal } from '#shared/contract/jobs.ts';
-import { openLineFile, readSealed, seal } from '../audit/line-file.ts';
+import { forgetLength, openLineFile, readSealed, seal } from '../audit/line-file.ts';
 import { keepEntries } from '../home/home-folder.ts';
 import {
   jobEventSchema,
@@ -149,33 +149,6 @@ function lostCall(number: number, { step, at }: JobEvent & { event: 'intent' }):
   return { ...nothing, number, step, intendedAt: at, state: 'uncertain' };
 }
 
-/**
- * Keeps the length of a journal beside it, so that one that was cut short is not taken for one that ended early. It is
- * written after each line and is at most one line behind.
- */
-export function noteLength(file: string): void {
-  try {
-    writeFileSync(lengthName(file), String(statSync(file).size), { mode: 0o600 });
-  } catch {
-    // Without it the journal is still whole; only a cut would not be noticed.
-    rmSync(lengthName(file), { force: true });
-  }
-}
-
-function lengthName(file: string): string {
-  return file.replace(/\.jsonl$/, '.length');
-}
-
-/** Returns 0 where it is not known. */
-export function readLength(file: string): number {
-  try {
-    return Number(readFileSync(lengthName(file), 'utf8')) || 0;
-  } catch {
-    // Older versions kept no length.
-    return 0;
-  }
-}
-
 /** Reads what is left of a journal without a plan: its other lines name what may have been sent. */
 export function readLostJournal(file: string): {
   readonly connectionId: string | null;
@@ -246,7 +219,7 @@ export function mendJournal(file: string, { plan, record, by, why, at }: Mending
   } finally {
     lines.close();
   }
-  rmSync(lengthName(file), { force: true });
+  forgetLength(file);
   renameSync(draft, file);
   keepEntries(dirname(file));
   return { kept };

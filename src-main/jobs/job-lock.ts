@@ -73,7 +73,11 @@ function takeAway(path: string, text: string, token: string): void {
   } catch (error) {
     if (getErrorCode(error) !== 'ENOENT' && getErrorCode(error) !== 'EEXIST') throw error;
   } finally {
-    rmSync(aside, { force: true });
+    try {
+      rmSync(aside, { force: true });
+    } catch {
+      // A folder that lay in its place is left aside with what is in it.
+    }
   }
 }
 
@@ -114,6 +118,8 @@ function readTextIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
+    // A folder is no lock of ours, so it is taken away like a damaged one.
+    if (getErrorCode(error) === 'EISDIR') return '';
     if (
       getErrorCode(error) === 'ENOENT' ||
       getErrorCode(error) === 'ENOTDIR' ||

@@ -13,8 +13,8 @@ import { counted } from '#shared/domain/formatting.ts';
 import { decimal, plus } from '#shared/pricing/decimal.ts';
 import type { Ended } from '#shared/domain/job-brake.ts';
 import { itemStates, type Job } from '#shared/contract/jobs.ts';
-import { openLineFile, readSealed, seal, type LineFile } from '../audit/line-file.ts';
-import { noteLength, readAroundDamage, readLength } from './damaged-journal.ts';
+import { noteLength, openLineFile, readLength, readSealed, seal, type LineFile } from '../audit/line-file.ts';
+import { readAroundDamage } from './damaged-journal.ts';
 import { applyPaceEvent, noteMoment, restorePace } from './job-pace.ts';
 import {
   jobEventSchema,

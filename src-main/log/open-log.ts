@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 
 import { join } from 'node:path';
 import pino from 'pino';
 import { CannotStart } from '../home/home-folder.ts';
+import { setAside } from '../home/lost-files.ts';
 import { scrubText, withoutSecrets } from './secret-text.ts';
 
 type Write = (fields: object, message: string) => void;
@@ -67,7 +68,7 @@ const rotateAtBytes = 10 * 1_048_576;
 export function openLogFile(home: string, writeBytes: WriteBytes = writeSync): LogFile {
   const dir = join(home, 'log');
   const file = join(dir, 'sluice.log');
-  const { descriptor, notRotated } = openedIn(dir, file);
+  const { descriptor, notRotated } = openedIn(home, { dir, file });
   let open = true;
   let complained = false;
   let torn = false;
@@ -99,15 +100,32 @@ export function openLogFile(home: string, writeBytes: WriteBytes = writeSync): L
   };
 }
 
-function openedIn(dir: string, file: string): { descriptor: number; notRotated: unknown } {
+function openedIn(
+  home: string,
+  { dir, file }: { readonly dir: string; readonly file: string },
+): { descriptor: number; notRotated: unknown } {
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
     const notRotated = setAsideWhenLong(file);
-    return { descriptor: openSync(file, 'a', 0o600), notRotated };
+    return { descriptor: openedOrAgain(home, file), notRotated };
   } catch (error) {
     throw new CannotStart(
       `The log ${file} cannot be opened: ${reason(error)}. Make room for it, or name another home folder with --home DIR.`,
     );
+  }
+}
+
+/** A file that cannot be opened, or a folder in its place, is set aside; the new log says so. */
+function openedOrAgain(home: string, file: string): number {
+  const open = (): number => openSync(file, 'a', 0o600);
+  try {
+    return open();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code !== 'EISDIR' && code !== 'EACCES' && code !== 'EPERM') throw error;
+    const loss = code === 'EISDIR' ? 'folder' : 'unreadable';
+    if (!setAside(file, loss, { home, log: { warn: () => undefined }, now: Date.now })) throw error;
+    return open();
   }
 }
 

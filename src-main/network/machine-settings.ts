@@ -234,6 +234,19 @@ export function openCertificates({ environment, profileBundle }: CertificatePart
   }
 }
 
+/** Returns the names of the settings that add certificates, and of those whose file cannot be used. */
+export async function listCertificateSettings(
+  environment: Environment,
+): Promise<{ readonly certificates: string[]; readonly unusable: string[] }> {
+  const known = openCertificates({ environment, profileBundle: () => Promise.resolve(undefined) });
+  await known.current();
+  const settings = ['AWS_CA_BUNDLE', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'];
+  return {
+    certificates: settings.filter((name) => listNamed(environment, name).length > 0),
+    unusable: [...known.unusable()],
+  };
+}
+
 function listNamed(environment: Environment, setting: string): readonly Bundle[] {
   const file = environment[setting] ?? '';
   return file === '' ? [] : [{ setting, file }];

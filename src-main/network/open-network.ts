@@ -1,6 +1,6 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
-import type { LookupFunction, Socket } from 'node:net';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { Readable, type Duplex } from 'node:stream';
 import type { SecureContext, TLSSocket } from 'node:tls';
 import {
@@ -34,6 +34,11 @@ export interface Network {
   requestHandler(limits?: HandlerLimits, stopped?: (error: NotConnected) => void): HandlerOptions;
   /** Sends one request as the global `fetch` does, except that it follows no redirect and unpacks no answer. */
   readonly fetch: Fetch;
+  /**
+   * Returns when the certificate of a host ends, or null where the address is not https. It connects as every other call
+   * does, sends nothing, and rejects where no connection can be made.
+   */
+  certificateUntil(url: string): Promise<Date | null>;
   /** Returns the same network, which also trusts the certificates in a file that is looked up each time. */
   trusting(profileBundle: () => Promise<string | undefined>): Network;
   /** Closes the connections of `fetch`; the SDK's clients close their own. */
@@ -105,12 +110,30 @@ export function openNetwork(
       },
     }),
     fetch: (url, init) => sendRequest(url, init, ofFetch),
+    certificateUntil: (url) => readCertificateEnd(url, agent({ keepAlive: false })),
     trusting: (bundle) => openNetwork(parts, bundle),
     close() {
       ofFetch.http.destroy();
       ofFetch.https.destroy();
     },
   };
+}
+
+async function readCertificateEnd(url: string, agent: OutgoingAgent): Promise<Date | null> {
+  const { protocol, hostname, port } = new URL(url);
+  if (protocol !== 'https:') return null;
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const options = {
+    host,
+    port: port === '' ? 443 : Number(port),
+    ...(isIP(host) === 0 && { servername: host }),
+  };
+  const socket = await new Promise<Duplex>((resolve, reject) => {
+    agent.createConnection(options, (error, opened) => (error === null ? resolve(opened) : reject(error)));
+  });
+  const until = new Date((socket as TLSSocket).getPeerCertificate().valid_to);
+  socket.destroy();
+  return Number.isNaN(until.getTime()) ? null : until;
 }
 
 interface AgentParts extends NetworkParts {

@@ -1,4 +1,3 @@
-import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ok, type Result } from '#shared/contract/result.ts';
@@ -7,6 +6,7 @@ import { id, type Tenant } from '#shared/contract/pipeline-items.ts';
 import { listOnlyTenants } from '#shared/permissions.ts';
 import type { ConnectionDoors } from '../aws/doors.ts';
 import { replaceFile } from '../home/home-folder.ts';
+import { parseWith, readKept } from '../home/lost-files.ts';
 import type { Log } from '../log/open-log.ts';
 import { oneRow } from '../rows/page-of-rows.ts';
 import { tenantFacts } from '../rows/tenant-rows.ts';
@@ -47,6 +47,7 @@ const keptSchema = z.object({
   openedAt: z.iso.datetime().nullable().catch(null),
 });
 const storedSchema = z.object({ connections: z.record(z.string(), z.array(z.unknown())) });
+export const parseTenantsFile = parseWith(storedSchema);
 type Stored = ReadonlyMap<string, readonly PinnedTenant[]>;
 
 /** The file is read before each change, because two consoles may share a home folder. */
@@ -101,29 +102,11 @@ export function openPinnedTenants({ home, log, now, replace = replaceFile }: Sto
   }
 
   function read(): Stored {
-    const text = readText(file);
-    if (text === undefined) return new Map();
-    const stored = storedSchema.safeParse(parsed(text));
-    if (!stored.success) {
-      setAside();
-      return new Map();
-    }
-    const connections = Object.entries(stored.data.connections);
+    const stored = readKept(file, parseTenantsFile, { home, log, now });
+    if (stored === undefined) return new Map();
+    const connections = Object.entries(stored.connections);
     return new Map(
       connections.map(([connection, tenants]) => [connection, inOrder(tenants.flatMap(parseTenant))]),
-    );
-  }
-
-  function setAside(): void {
-    const aside = join(home, 'tenants.broken.json');
-    try {
-      renameSync(file, aside);
-    } catch {
-      // The file is read as empty anyway, and the move is tried again at the next change.
-    }
-    log.warn(
-      { file, aside },
-      'the saved tenants could not be read; they were set aside and a new list was started',
     );
   }
 }
@@ -148,24 +131,6 @@ function byOpening(a: PinnedTenant, b: PinnedTenant): number {
   const [one, other] = [a.openedAt ?? '', b.openedAt ?? ''];
   if (one === other) return 0;
   return one < other ? 1 : -1;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The schema refuses undefined just as it refuses a wrong shape.
-    return undefined;
-  }
-}
-
-function readText(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    // The file is missing before the first tenant is opened, and an unreadable file is not worth an error.
-    return undefined;
-  }
 }
 
 export interface TenantParts {

@@ -1,9 +1,13 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Dispatch } from '#local/aws/dispatch.ts';
 import { requestHandler } from '#local/aws/request-handler.ts';
+import { findStateDamage } from '#local/journal/journal-file.ts';
 import { startPocketAwsWorker } from '#local/host/pocket-aws-in-worker.ts';
 import type { OpenSandbox, SandboxControl } from '#main/aws/sandbox.ts';
+import { inspectKept, setAside } from '#main/home/lost-files.ts';
 import type { PipelineTransport } from '#main/pipeline/pipeline-api.ts';
+import type { LossReason } from '#shared/contract/home.ts';
 import { sandboxSchema, type SandboxState } from '#shared/contract/sign-in.ts';
 
 interface EmbeddedAwsOptions {
@@ -25,13 +29,19 @@ export function embeddedAws({ home, workerFile, seed, tenants, say }: EmbeddedAw
   // The seed counts at the first start only: a world that was created since must survive a restart of the thread.
   let asked = seed;
   return async (systems) => {
-    const worker = await startPocketAwsWorker(workerFile, {
-      folder: join(home, 'local'),
-      region,
-      account,
-      systems,
-      ...(asked === undefined ? {} : { seed: String(asked) }),
-      ...(tenants === undefined ? {} : { tenants }),
+    const start = () =>
+      startPocketAwsWorker(workerFile, {
+        folder: join(home, 'local'),
+        region,
+        account,
+        systems,
+        ...(asked === undefined ? {} : { seed: String(asked) }),
+        ...(tenants === undefined ? {} : { tenants }),
+      });
+    const worker = await start().catch((error: unknown) => {
+      // Damaged state is set aside, and a new world begins. Any other reason, such as another process, is told.
+      if (!setStateAside(home, say)) throw error;
+      return start();
     });
     asked = undefined;
     for (const notice of worker.notices) say(notice);
@@ -45,6 +55,44 @@ export function embeddedAws({ home, workerFile, seed, tenants, say }: EmbeddedAw
       close: () => worker.close(),
     };
   };
+}
+
+/** Says what is wrong with a file of the sandbox's state, for the list of the home's files. */
+export function examineSandbox(file: string): { readonly reason: LossReason; readonly says: string } | null {
+  const found = inspectKept(file, () => true);
+  if (found.state === 'lost') return found;
+  const says = found.state === 'missing' ? null : findStateDamage(file);
+  return says === null ? null : { reason: 'damaged', says };
+}
+
+/** Returns false where nothing of the state is damaged. A damaged journal takes all of it away, because the rest refers to it. */
+function setStateAside(home: string, say: (notice: string) => void): boolean {
+  const folder = join(home, 'local');
+  const parts = { home, now: Date.now, log: { warn: (_fields: object, message: string) => say(message) } };
+  let isAny = false;
+  for (const name of namesIn(folder)) {
+    if (name === 'blobs') continue;
+    const found = examineSandbox(join(folder, name));
+    if (found === null) continue;
+    const isState = /^state-\d+\.journal$/.test(name);
+    if (setAside(isState ? folder : join(folder, name), found.reason, parts)) isAny = true;
+    if (isState) return isAny;
+  }
+  for (const name of namesIn(join(folder, 'blobs'))) {
+    const file = join(folder, 'blobs', name);
+    const found = examineSandbox(file);
+    if (found !== null && setAside(file, found.reason, parts)) isAny = true;
+  }
+  return isAny;
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    // The sandbox was never opened here.
+    return [];
+  }
 }
 
 /** Uses the same paths as `npm run local`, without the socket. */

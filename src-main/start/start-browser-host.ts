@@ -6,6 +6,7 @@ import { answerOtherStarts } from '../home/running-console.ts';
 import type { OpenLog } from '../log/open-log.ts';
 import { readRendererFiles } from '../web/renderer-files.ts';
 import { serveBrowser, type BrowserHost } from '../web/serve-browser.ts';
+import { examineSandbox } from './embedded-aws.ts';
 import type { Flags } from './flags.ts';
 import { openInBrowser, signInPageOpener } from './open-in-browser.ts';
 
@@ -36,6 +37,7 @@ export async function startBrowserHost({
       connection: flags.connection,
       version,
       openSandbox,
+      examineSandbox,
       catalogueFile: flags.catalogue,
       openSignInPage: signInPageOpener({ home: flags.open ? home : undefined }),
     });

@@ -79,6 +79,9 @@ export const messages = {
     several: (count: string): string => `${count} new notices`,
     newest: (alarms: string, queues: string, title: string): string =>
       `${alarms} and ${queues}. Newest: ${title}`,
+    dismiss: 'Dismiss this notice',
+    lost: (title: string): string => `${title}: a file could not be read and was set aside.`,
+    showLost: 'Show what was lost',
   },
   problems: {
     notSaved: (setting: string): string => `Couldn't save the ${setting}`,

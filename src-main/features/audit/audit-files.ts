@@ -26,12 +26,17 @@ export function auditReader(home: string): () => Promise<readonly AuditEntry[]> 
   };
 
   async function entriesIn(file: string): Promise<readonly AuditEntry[]> {
-    const { size, mtimeMs: changedAt } = await stat(join(folder, file));
-    const known = kept.get(file);
-    if (known?.size === size && known.changedAt === changedAt) return known.entries;
-    const entries = parseEntries(file, await readFile(join(folder, file)));
-    kept.set(file, { size, changedAt, entries });
-    return entries;
+    try {
+      const { size, mtimeMs: changedAt } = await stat(join(folder, file));
+      const known = kept.get(file);
+      if (known?.size === size && known.changedAt === changedAt) return known.entries;
+      const entries = parseEntries(file, await readFile(join(folder, file)));
+      kept.set(file, { size, changedAt, entries });
+      return entries;
+    } catch {
+      // One file that cannot be read hides no other; the verification says why.
+      return [{ ...unreadable, ids: {}, file, sequence: 0 }];
+    }
   }
 }
 

@@ -43,14 +43,26 @@ export async function verifyHome(
   const mark = buildMachineMark(home);
   const anchoredHere = [...anchors.keys()].filter((chain) => isMarked(chain, mark) || here.has(chain));
   const lines = new Map<string, ChainLines>();
+  const unread = new Map<string, string>();
   for (const chain of here) {
-    lines.set(chain, chainLines(await readFile(join(home, 'audit', chainFile(chain)))));
+    try {
+      lines.set(chain, chainLines(await readFile(join(home, 'audit', chainFile(chain)))));
+    } catch (error) {
+      unread.set(chain, error instanceof Error && 'code' in error ? String(error.code) : String(error));
+    }
   }
   const named = namedEnds(lines);
   const names = new Set([...here, ...told, ...anchoredHere, ...named.keys()]);
   const chains: VerifiedChain[] = [];
   for (const chain of [...names].toSorted((a, b) => (a < b ? 1 : -1))) {
     const known = [...kept.of(chain), ...(anchors.get(chain) ?? []), ...(named.get(chain) ?? [])];
+    const why = unread.get(chain);
+    if (why !== undefined) {
+      const nothing = { entries: 0, intact: 0, line: null, anchored: null, unanchored: 0 } as const;
+      const problem = why === 'EISDIR' ? 'A folder is in its place.' : `It cannot be read (${why}).`;
+      chains.push({ ...nothing, chain, file: chainFile(chain), state: 'broken', problem });
+      continue;
+    }
     // An unreadable anchor proves nothing, so without a file there is nothing to report.
     if (!here.has(chain) && known.length === 0) continue;
     const verdict = verifyChain(lines.get(chain) ?? null, known, sha256);

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { usageTotalsSchema } from '#shared/contract/costs.ts';
+import { forgetLength } from '../../audit/line-file.ts';
 import { replaceFile } from '../../home/home-folder.ts';
-import type { Log } from '../../log/open-log.ts';
+import { appendKept, parseWith, readKeptLines, type StoreAccess } from '../../home/lost-files.ts';
 import { batchKey, type ListedBatch, type Metered } from './known-costs.ts';
 
 /** Remembers how much the batches of one world consumed, as far as they have been metered. */
@@ -22,25 +23,22 @@ export interface MeterStore {
   forget(connectionId: string): void;
 }
 
-interface StoreParts {
-  readonly home: string;
-  readonly log: Pick<Log, 'warn'>;
+interface StoreParts extends StoreAccess {
   readonly bounds?: typeof most;
 }
 
 /** An entry takes about half a kilobyte. */
 const most = { batches: 20_000, connections: 10 };
 
-export function openMeterStore({ home, log, bounds = most }: StoreParts): MeterStore {
+export function openMeterStore({ home, log, now, bounds = most }: StoreParts): MeterStore {
   const folder = join(home, 'meter');
   const open = new Map<string, { readonly world: string; readonly file: MeterFile; readonly meter: Meter }>();
   const fileOf = (connectionId: string): string => join(folder, `${hash(connectionId)}.jsonl`);
 
   function openMeter(connectionId: string, world: string): Meter {
     const path = fileOf(connectionId);
-    const file = meterFile(path, hash(world));
+    const file = meterFile(path, hash(world), { home, log, now });
     const read = file.read();
-    if (read.broken > 0) log.warn({ file: path, lines: read.broken }, 'some kept sums could not be read');
     const entries = new Map(read.entries.map((entry) => [entry.key, entry]));
     let { lines } = read;
 
@@ -62,7 +60,7 @@ export function openMeterStore({ home, log, bounds = most }: StoreParts): MeterS
       lines = entries.size;
     };
     makeRoom();
-    if (lines > bounds.batches || read.broken > 0 || !read.isClean) onDisk(compact);
+    if (lines > bounds.batches) onDisk(compact);
     const meter: Meter = {
       find(batch) {
         const { stamp } = batch;
@@ -97,6 +95,7 @@ export function openMeterStore({ home, log, bounds = most }: StoreParts): MeterS
       open.delete(connectionId);
       try {
         rmSync(fileOf(connectionId), { force: true });
+        forgetLength(fileOf(connectionId));
       } catch (error) {
         log.warn({ err: error, file: fileOf(connectionId) }, 'kept sums were not deleted');
       }
@@ -112,7 +111,10 @@ function forgetOldFiles(folder: string, but: string, mostFiles: number): void {
     .filter((file) => file !== but)
     .map((file) => ({ file, at: statSync(file).mtimeMs }))
     .toSorted((a, b) => b.at - a.at);
-  for (const { file } of files.slice(mostFiles - 1)) rmSync(file, { force: true });
+  for (const { file } of files.slice(mostFiles - 1)) {
+    rmSync(file, { force: true });
+    forgetLength(file);
+  }
 }
 
 function namesIn(folder: string): readonly string[] {
@@ -138,10 +140,6 @@ interface MeterEntry extends Metered {
 interface ReadEntries {
   readonly entries: readonly MeterEntry[];
   readonly lines: number;
-  /** Counts the lines that could not be read. */
-  readonly broken: number;
-  /** This is false where the last line has no line end, so that another would be appended to it. */
-  readonly isClean: boolean;
 }
 
 /**
@@ -162,38 +160,34 @@ interface MeterFile {
 const longestLine = 8_192;
 const format = 1;
 
-function meterFile(file: string, world: string): MeterFile {
+function meterFile(file: string, world: string, parts: StoreAccess): MeterFile {
   const head = JSON.stringify({ meter: format, world });
   let hasHead = false;
 
   function begin(): void {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    forgetLength(file);
     replaceFile(file, `${head}\n`);
     hasHead = true;
   }
 
   return {
     read() {
-      const text = readText(file);
-      const [first, ...lines] = text.split('\n').filter((line) => line !== '');
-      hasHead = first === head;
-      const isClean = text === '' || text.endsWith('\n');
-      if (!hasHead) {
-        const isOfAnother = first === undefined || isHead(first);
-        return { entries: [], lines: 0, broken: isOfAnother ? 0 : 1, isClean };
-      }
-      const entries = lines.flatMap((line) => parseLine(line) ?? []);
-      return { entries, lines: lines.length, broken: lines.length - entries.length, isClean };
+      const [first, ...lines] = readKeptLines(file, parseMeterLine, parts);
+      hasHead = first !== undefined && 'world' in first && first.world === world;
+      const entries = hasHead ? lines.flatMap((line) => ('key' in line ? [line] : [])) : [];
+      return { entries, lines: entries.length };
     },
     append(entry) {
       const line = formatLine(entry);
       if (line.length > longestLine) return;
       if (!hasHead) begin();
-      appendFileSync(file, `${line}\n`, { mode: 0o600 });
+      appendKept(file, `${line}\n`);
     },
     replace(entries) {
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
       const lines = [...entries].map(formatLine).filter((line) => line.length <= longestLine);
+      forgetLength(file);
       replaceFile(file, `${[head, ...lines].join('\n')}\n`);
       hasHead = true;
     },
@@ -211,31 +205,15 @@ function formatLine({ key, stamp, repeated, totals }: MeterEntry): string {
   return JSON.stringify([key, stamp, repeated, totals]);
 }
 
-function parseLine(line: string): MeterEntry | null {
-  const read = lineSchema.safeParse(parsed(line));
-  if (!read.success) return null;
-  const [key, stamp, repeated, totals] = read.data;
+/** Reads a line: the world that the file belongs to, or an entry. */
+export function parseMeterLine(line: string): { readonly world: string } | MeterEntry | undefined {
+  const head = parseHead(line);
+  if (head !== undefined) return head;
+  const read = parseEntry(line);
+  if (read === undefined) return undefined;
+  const [key, stamp, repeated, totals] = read;
   return { key, stamp, repeated, totals };
 }
 
-function isHead(line: string): boolean {
-  return headSchema.safeParse(parsed(line)).success;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Malformed JSON is treated like a wrong shape: the schema refuses both.
-    return undefined;
-  }
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    // The file does not exist before the first batch is metered; one that cannot be read is metered again.
-    return '';
-  }
-}
+const parseHead = parseWith(headSchema);
+const parseEntry = parseWith(lineSchema);

@@ -1,9 +1,9 @@
-import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { refusedQuestionSchema } from '#shared/contract/explorer.ts';
 import type { CountedRefusal, RefusedQuestion } from '#shared/contract/explorer.ts';
 import { replaceFile } from '../../home/home-folder.ts';
+import { parseWith, readKept } from '../../home/lost-files.ts';
 import type { Log } from '../../log/open-log.ts';
 
 export interface RefusalsStore {
@@ -36,6 +36,7 @@ const storedSchema = z.strictObject({
     }),
   ),
 });
+export const parseRefusalsFile = parseWith(storedSchema);
 type StoredRefusal = z.infer<typeof storedSchema>['refusals'][number];
 
 /**
@@ -73,35 +74,7 @@ export function openRefusals({ home, now, log, replace = replaceFile }: StorePar
   };
 
   function read(): readonly StoredRefusal[] {
-    const text = readText(file);
-    if (text === undefined) return [];
-    const stored = storedSchema.safeParse(parseJson(text));
-    if (stored.success) return stored.data.refusals;
-    const aside = join(home, 'refusals.broken.json');
-    renameSync(file, aside);
-    log.warn(
-      { file, aside },
-      'the counted refusals could not be read; they were set aside and a new count was started',
-    );
-    return [];
-  }
-}
-
-function readText(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Malformed JSON is treated like a wrong shape: the schema refuses both.
-    return undefined;
+    return readKept(file, parseRefusalsFile, { home, log, now })?.refusals ?? [];
   }
 }
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { openedPlaceSchema, type OpenedPlace } from '#shared/contract/lookup.ts';
@@ -7,6 +6,7 @@ import type { Session } from '#shared/contract/session.ts';
 import { maySeeAll, maySeeTenant } from '#shared/permissions.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import { replaceFile } from '../../home/home-folder.ts';
+import { parseWith, readKept } from '../../home/lost-files.ts';
 import type { Log } from '../../log/open-log.ts';
 
 interface Parts {
@@ -15,6 +15,7 @@ interface Parts {
   /** The connections that there are. What was opened on another is forgotten at the next write. */
   readonly hasConnection: (connectionId: string) => boolean;
   readonly log: Pick<Log, 'warn'>;
+  readonly now: () => number;
   /** A test may pass a full disk. */
   readonly replace?: (file: string, content: string) => void;
 }
@@ -26,11 +27,12 @@ const storedSchema = z.object({
     z.object({ connection: z.string(), person: z.string(), places: z.array(openedPlaceSchema).catch([]) }),
   ),
 });
+export const parseOpenedFile = parseWith(storedSchema);
 type Opened = z.infer<typeof storedSchema>['opened'][number];
 
 /** Keeps the last places that each person opened on each connection in a file of the home folder: ids and no values. */
 export function openedPlaces(parts: Parts): Pick<Handlers, 'lookup.opened' | 'lookup.noteOpened'> {
-  const { home, session, hasConnection, log, replace = replaceFile } = parts;
+  const { home, session, hasConnection, log, now, replace = replaceFile } = parts;
   const file = join(home, fileName);
   return {
     'lookup.opened': () => ok({ places: listVisible(read()) }),
@@ -62,14 +64,8 @@ export function openedPlaces(parts: Parts): Pick<Handlers, 'lookup.opened' | 'lo
     );
   }
 
-  /** A file that cannot be read counts as empty, because only a list of shortcuts is lost. */
   function read(): readonly Opened[] {
-    try {
-      const stored = storedSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
-      return stored.success ? stored.data.opened : [];
-    } catch {
-      return [];
-    }
+    return readKept(file, parseOpenedFile, { home, log, now })?.opened ?? [];
   }
 }
 

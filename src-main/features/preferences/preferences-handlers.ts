@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { defaultPreferences } from '#shared/contract/default-preferences.ts';
 import { lastPaceSchema, type LastPace, type Pace } from '#shared/contract/pace.ts';
 import { preferencesSchema, type Preferences } from '#shared/contract/preferences.ts';
 import { ok, refused } from '#shared/contract/result.ts';
 import type { Handlers, Watchers } from '../../gate/gate.ts';
 import { replaceFile } from '../../home/home-folder.ts';
+import { listSetAside, parseWith, readKept, type StoreAccess } from '../../home/lost-files.ts';
 
 type Names = 'preferences.read' | 'preferences.save';
 
@@ -62,12 +63,14 @@ const mostPaces = 200;
  * Reads each preference on its own: one that is malformed or from a later version falls back to its default, and the
  * others are kept.
  */
-export function openPreferences(home: string, now: () => number = Date.now): PreferencesStore {
-  const file = join(home, 'preferences.json');
+export function openPreferences({ home, log, now }: StoreAccess): PreferencesStore {
+  const file = join(home, preferencesFile);
   const listeners = new Set<(preferences: Preferences) => void>();
-  const stored = readJson(file);
-  // A stored preference shows that the console was used, even before it had a first page.
-  const welcomed = Object.keys(Object(stored)).some((key) => key in defaultPreferences) ? 'yes' : 'no';
+  const stored = readKept(file, parsePreferencesFile, { home, log, now });
+  const wasLost = listSetAside(home).some(({ path }) => path === preferencesFile);
+  // A stored preference shows that the console was used, even before it had a first page. So does one that was lost.
+  const welcomed =
+    wasLost || Object.keys(stored ?? {}).some((key) => key in defaultPreferences) ? 'yes' : 'no';
   let preferences = merge({ ...defaultPreferences, welcomed }, stored);
   let paces = readPaces(stored);
 
@@ -111,22 +114,15 @@ function readPaces(stored: unknown): ReadonlyMap<string, LastPaceKept> {
   return new Map(read);
 }
 
-function merge(defaults: Preferences, stored: unknown): Preferences {
-  if (typeof stored !== 'object' || stored === null) return defaults;
+function merge(defaults: Preferences, stored: Record<string, unknown> = {}): Preferences {
   let merged = defaults;
   for (const key of Object.keys(preferencesSchema.shape)) {
-    const change = { [key]: (stored as Record<string, unknown>)[key] };
+    const change = { [key]: stored[key] };
     const parsed = preferencesSchema.safeParse({ ...merged, ...change });
     if (parsed.success) merged = parsed.data;
   }
   return merged;
 }
 
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    // The file is missing on first start; a broken one costs a preference and not the start.
-    return undefined;
-  }
-}
+const preferencesFile = 'preferences.json';
+export const parsePreferencesFile = parseWith(z.record(z.string(), z.unknown()));

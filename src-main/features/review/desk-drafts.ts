@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { draftSchema, type Draft, type ReviewKey } from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { lostLastsMs } from '#shared/domain/pipeline-limits.ts';
-import type { Log } from '../../log/open-log.ts';
+import { parseWith, readKept, type StoreAccess } from '../../home/lost-files.ts';
 
-interface DraftsParts {
-  readonly log: Pick<Log, 'warn'>;
-  readonly now: () => number;
+interface DraftsParts extends StoreAccess {
   readonly replace: (file: string, content: string) => void;
-  /** Lists files that cannot be read, so that each is reported once. */
-  readonly told: Set<string>;
 }
 
 /**
@@ -34,7 +30,9 @@ const day = 24 * 3_600_000;
  */
 const halfIsLeftAfter = 60_000;
 
-export function openDrafts(folder: string, { log, now, replace, told }: DraftsParts): StoredDrafts {
+export const parseDraftFile = parseWith(draftSchema);
+
+export function openDrafts(folder: string, { home, log, now, replace }: DraftsParts): StoredDrafts {
   return {
     all: () => read().map(({ draft }) => draft),
     save(key, draft) {
@@ -75,14 +73,15 @@ export function openDrafts(folder: string, { log, now, replace, told }: DraftsPa
   }
 
   function draftIn(file: string): Draft | undefined {
-    const text = readText(file);
-    if (text === undefined) return undefined;
-    const draft = draftSchema.safeParse(parsed(text));
     // A file under the wrong name would be dropped and saved for the wrong document.
-    if (draft.success && draftFile(draft.data.key) === file) return draft.data;
-    if (!told.has(file)) log.warn({ file }, 'a draft cannot be read and is left out');
-    told.add(file);
-    return undefined;
+    return readKept(
+      file,
+      (text) => {
+        const draft = parseDraftFile(text);
+        return draft !== undefined && draftFile(draft.key) === file ? draft : undefined;
+      },
+      { home, log, now },
+    );
   }
 
   function isLeftOver(file: string): boolean {
@@ -110,24 +109,6 @@ function namesIn(folder: string): readonly string[] {
   } catch {
     // The folder does not exist before the first draft is saved.
     return [];
-  }
-}
-
-function readText(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    // Another console has just dropped it, or it cannot be read; the other drafts still count.
-    return undefined;
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Malformed JSON is treated like a wrong shape: the schema refuses both.
-    return undefined;
   }
 }
 

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import {
@@ -12,6 +12,7 @@ import {
 import type { Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { replaceFile } from '../../home/home-folder.ts';
+import { appendKept, parseWith, readKept, readKeptLines, type StoreAccess } from '../../home/lost-files.ts';
 import type { Log } from '../../log/open-log.ts';
 import { connectionFolder, openDrafts, hashIds, personFolder, type StoredDrafts } from './desk-drafts.ts';
 
@@ -28,7 +29,6 @@ interface DeskStoreParts {
 /** Keeps nothing in memory, because two consoles may share a home folder. */
 export function openDeskStore(parts: DeskStoreParts): DeskStore {
   const { home, session, onSession, log, now, replace = replaceFile } = parts;
-  const told = new Set<string>();
   let { sandboxResets } = session();
   onSession((changed) => {
     if (changed.sandboxResets === sandboxResets) return;
@@ -38,17 +38,19 @@ export function openDeskStore(parts: DeskStoreParts): DeskStore {
   return deskIn(() => personFolder(home, session()));
 
   function deskIn(here: () => string): DeskStore {
-    const drafts = (): StoredDrafts => openDrafts(join(here(), 'drafts'), { log, now, replace, told });
+    const drafts = (): StoredDrafts => openDrafts(join(here(), 'drafts'), { ...parts, replace });
     const postponedFile = (): string => join(here(), 'postponed.json');
     const decisionsFile = (): string => join(here(), 'decisions.json');
     return {
       drafts: () => drafts().all(),
-      postponed: () => readPostponed(postponedFile(), now()),
-      today: () => readTally(here(), now()),
-      decisions: () => readDecisions(decisionsFile()),
+      postponed: () => readPostponed(postponedFile(), parts),
+      today: () => readTally(here(), parts),
+      decisions: () => readDecisions(decisionsFile(), parts),
       draft: (key) => drafts().get(key),
       keepDecision(key, decision) {
-        const others = readDecisions(decisionsFile()).filter((one) => nameOfKey(one.key) !== nameOfKey(key));
+        const others = readDecisions(decisionsFile(), parts).filter(
+          (one) => nameOfKey(one.key) !== nameOfKey(key),
+        );
         const next = decision === null ? others : [decision, ...others].slice(0, mostDecisions);
         mkdirSync(here(), { recursive: true, mode: 0o700 });
         replace(decisionsFile(), `${JSON.stringify(next)}\n`);
@@ -58,7 +60,7 @@ export function openDeskStore(parts: DeskStoreParts): DeskStore {
         else drafts().save(key, draft);
       },
       postpone: (key, fileName, until) =>
-        writePostponed(postponedFile(), { key, fileName, until }, { now: now(), replace }),
+        writePostponed(postponedFile(), { key, fileName, until }, { ...parts, replace }),
       note: (done) => addToTally(here(), done, now()),
       asNow() {
         const folder = here();
@@ -116,21 +118,20 @@ export interface DeskStore {
 
 const most = 500;
 const mostDecisions = 50;
-const linesSchema = z.array(z.unknown());
+/** Postponed documents and decisions are lists, of which a broken line only costs itself. */
+export const parseListFile = parseWith(z.array(z.unknown()));
 
 /** Lists postponed documents whose time has not come. A broken line only costs itself. */
-function readPostponed(file: string, now: number): readonly Postponed[] {
-  const lines = linesSchema.safeParse(readContent(file));
-  return (lines.success ? lines.data : []).flatMap((line) => {
+function readPostponed(file: string, parts: StoreAccess): readonly Postponed[] {
+  return (readKept(file, parseListFile, parts) ?? []).flatMap((line) => {
     const one = postponedSchema.safeParse(line);
-    return one.success && Date.parse(one.data.until) > now ? [one.data] : [];
+    return one.success && Date.parse(one.data.until) > parts.now() ? [one.data] : [];
   });
 }
 
 /** Lists the latest decisions. A broken line only costs itself. */
-function readDecisions(file: string): readonly OwnDecision[] {
-  const lines = linesSchema.safeParse(readContent(file));
-  return (lines.success ? lines.data : []).flatMap((line) => {
+function readDecisions(file: string, parts: StoreAccess): readonly OwnDecision[] {
+  return (readKept(file, parseListFile, parts) ?? []).flatMap((line) => {
     const one = ownDecisionSchema.safeParse(line);
     return one.success ? [one.data] : [];
   });
@@ -143,27 +144,18 @@ function readDecisions(file: string): readonly OwnDecision[] {
 function writePostponed(
   file: string,
   { key, fileName, until }: Omit<Postponed, 'until'> & { readonly until: string | null },
-  { now, replace }: { readonly now: number; readonly replace: (file: string, content: string) => void },
+  parts: StoreAccess & { readonly replace: (file: string, content: string) => void },
 ): void {
-  const before = readPostponed(file, now);
+  const before = readPostponed(file, parts);
   const others = before.filter((one) => nameOfKey(one.key) !== nameOfKey(key));
   if (until === null && others.length === before.length) return;
   const next = until === null ? others : [...others, { key, fileName, until }].slice(-most);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  replace(file, `${JSON.stringify(next)}\n`);
+  parts.replace(file, `${JSON.stringify(next)}\n`);
 }
 
 function nameOfKey({ tenantId, projectId, batchId, documentId }: ReviewKey): string {
   return hashIds(tenantId, projectId, batchId, documentId);
-}
-
-function readContent(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    // The file does not exist at first; a broken one costs no more than an hour's order of a list.
-    return undefined;
-  }
 }
 
 const doneSchema = z.object({
@@ -172,12 +164,14 @@ const doneSchema = z.object({
   seconds: z.number().min(0).nullable(),
 });
 
+export const parseTallyLine = parseWith(doneSchema);
+
 /** A median of fewer means nothing. */
 const fewestForMedian = 3;
 
 /** Counts what was done on this day by local time. */
-function readTally(folder: string, now: number): Desk['today'] {
-  const done = readLines(join(folder, tallyFile(now))).flatMap((line) => doneIn(line));
+function readTally(folder: string, parts: StoreAccess): Desk['today'] {
+  const done = readKeptLines(join(folder, tallyFile(parts.now())), parseTallyLine, parts);
   const count = (...kinds: readonly DoneNow['kind'][]): number =>
     done.filter(({ kind }) => kinds.includes(kind)).length;
   const decided = done.filter(({ kind }) => kind === 'approve' || kind === 'reject');
@@ -198,9 +192,12 @@ function readTally(folder: string, now: number): Desk['today'] {
 function addToTally(folder: string, done: DoneNow, now: number): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const today = tallyFile(now);
-  appendFileSync(join(folder, today), `\n${JSON.stringify(done)}\n`, { mode: 0o600 });
+  appendKept(join(folder, today), `\n${JSON.stringify(done)}\n`);
   for (const name of readdirSync(folder)) {
-    if (/^done-[\d-]+\.jsonl$/.test(name) && name < today) rmSync(join(folder, name), { force: true });
+    // The length of an earlier day lies beside it.
+    if (/^done-[\d-]+\.(?:jsonl|length)$/.test(name) && name < today.replace('.jsonl', '')) {
+      rmSync(join(folder, name), { force: true });
+    }
   }
 }
 
@@ -208,25 +205,6 @@ function tallyFile(now: number): string {
   const date = new Date(now);
   const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
   return `done-${parts.map((part) => String(part).padStart(2, '0')).join('-')}.jsonl`;
-}
-
-function readLines(file: string): readonly string[] {
-  try {
-    return readFileSync(file, 'utf8').split('\n');
-  } catch {
-    // Nothing was done yet on this day.
-    return [];
-  }
-}
-
-function doneIn(line: string): DoneNow[] {
-  try {
-    const done = doneSchema.safeParse(JSON.parse(line));
-    return done.success ? [done.data] : [];
-  } catch {
-    // The line is empty, or was cut off by a kill.
-    return [];
-  }
 }
 
 function median(sorted: readonly number[]): number {

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { spendRowSchema, type SpendRow, type SpentOn } from '#shared/contract/costs.ts';
 import { findService } from '#shared/pricing/request-costs.ts';
 import { keepFolder, replaceFile } from '../../home/home-folder.ts';
+import { listSetAside, parseWith, readKept } from '../../home/lost-files.ts';
 import type { Log } from '../../log/open-log.ts';
 
 interface StoredDay {
@@ -33,6 +34,8 @@ const writesEveryMs = 30_000;
 const mostRows = 2_000;
 const dayMs = 86_400_000;
 const fileSchema = z.strictObject({ rows: z.array(spendRowSchema).max(mostRows) });
+export const parseSpendFile = parseWith(fileSchema);
+/** Older versions set a day aside under its name and `.broken`. */
 const named = /^(\d{4}-\d{2}-\d{2})\.json(\.broken)?$/;
 
 /**
@@ -56,6 +59,7 @@ export function openSpendDays({ home, log, now, after }: SpendDaysParts): SpendD
       else if (isBroken === undefined) written.set(day, read(day));
       else broken.add(day);
     }
+    noteLostDays();
   });
 
   return {
@@ -111,14 +115,17 @@ export function openSpendDays({ home, log, now, after }: SpendDaysParts): SpendD
 
   function read(day: string): readonly SpendRow[] {
     const file = dayFile(day);
-    if (!existsSync(file)) return written.get(day) ?? [];
-    try {
-      return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).rows;
-    } catch (error) {
-      log.warn({ err: error, file }, 'a day of spend could not be read and was set aside');
-      broken.add(day);
-      attempt('set aside', () => renameSync(file, `${file}.broken`));
-      return written.get(day) ?? [];
+    const found = readKept(file, parseSpendFile, { home, log, now });
+    if (found !== undefined) return found.rows;
+    noteLostDays();
+    return written.get(day) ?? [];
+  }
+
+  /** The days that were set aside, by this console or another, are not whole. */
+  function noteLostDays(): void {
+    for (const { path } of listSetAside(home)) {
+      const day = /^spend\/(\d{4}-\d{2}-\d{2})\.json$/.exec(path)?.[1];
+      if (day !== undefined && day >= firstKept()) broken.add(day);
     }
   }
 

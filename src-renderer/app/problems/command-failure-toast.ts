@@ -61,6 +61,7 @@ const words: Readonly<Record<CommandName, string>> = {
   'incidents.work': "Couldn't note who works on the cause",
   'batches.work': "Couldn't note who works on the batch",
   'activity.note': "Couldn't save the note",
+  'home.reach': "Couldn't ask the connections",
   'tenants.pin': "Couldn't change the pinned tenants",
   'documents.reveal': 'The value stays masked',
   'documents.revealFields': 'The values stay masked',

@@ -14,6 +14,7 @@ import { Note } from '#renderer/ui/note.tsx';
 import { allCommands } from '../commands/all-commands.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { useNoteOpened } from '../find/use-find.ts';
+import { LostNotes } from '../notices/lost-notes.tsx';
 import { rememberCommand } from '../palette/palette.tsx';
 import { useSession } from '../session/use-session.ts';
 import { saveTexts, readTexts } from '../window-memory.ts';
@@ -64,7 +65,7 @@ function buildConsoleApi(context: CommandContext, panel: Panel, setPanel: SetPan
   };
 }
 
-/** Shows the problems with the connections found at start, until each one is dismissed. */
+/** Shows the problems with the connections found at start, and what was lost, until each one is dismissed. */
 export function StartNotices() {
   const { notices } = useSession();
   const [dismissed, setDismissed] = useState(() => readTexts(memoryKey));
@@ -77,7 +78,7 @@ export function StartNotices() {
     setDismissed(all);
   }
 
-  return notices
+  const shown = notices
     .filter((notice) => !dismissed.includes(notice))
     .map((notice) => (
       <Note
@@ -100,6 +101,12 @@ export function StartNotices() {
         </Link>
       </Note>
     ));
+  return (
+    <>
+      {shown}
+      <LostNotes />
+    </>
+  );
 }
 
 const memoryKey = 'dismissed-notices';

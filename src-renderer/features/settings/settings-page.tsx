@@ -12,6 +12,7 @@ import type { Poller } from '#shared/contract/monitor.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { monthAtPace, paceChoices, describePace } from '#shared/pricing/request-costs.ts';
 import type { ConnectionFormAddress } from './connections/connection-list.tsx';
+import { ConsoleTab } from './console-tab.tsx';
 import { ConnectionsTab } from './connections/connections-tab.tsx';
 import { describeBudget, listDueOptions, messages } from './messages.ts';
 import styles from './settings.module.css';
@@ -81,6 +82,11 @@ export function SettingsPage(props: SettingsPageProps) {
         </TabPanel>
         <TabPanel value="shortcuts">
           <div className={styles.panel}>{shortcuts}</div>
+        </TabPanel>
+        <TabPanel value="console">
+          <div className={styles.panel}>
+            <ConsoleTab />
+          </div>
         </TabPanel>
       </Tabs>
     </View>

@@ -6,6 +6,7 @@ export const settingsTabs = [
   { value: 'monitoring', label: 'Monitoring' },
   { value: 'appearance', label: 'Appearance' },
   { value: 'shortcuts', label: 'Shortcuts' },
+  { value: 'console', label: 'This console' },
 ] as const;
 
 export type SettingsTab = (typeof settingsTabs)[number]['value'];

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openJournal } from '#local/journal/journal-file.ts';
+import { findStateDamage, openJournal } from '#local/journal/journal-file.ts';
 
 describe('a store in a folder', () => {
   it('opens with what was set, deleted and dropped', () => {
@@ -34,6 +34,33 @@ describe('a store in a folder', () => {
     store.close();
   });
 
+  it('cut or damaged at its end after a clean stop, is not opened as if it were whole', () => {
+    const folder = aFolder();
+    const store = openJournal(folder);
+    for (const key of ['a', 'b']) {
+      store.collection('left').set(key, 1);
+      store.flush();
+    }
+    store.close();
+    const file = join(folder, 'state-0.journal');
+    const bytes = readFileSync(file);
+    for (const [damaged, says] of [
+      [bytes.subarray(0, bytes.length / 2), 'cut short'],
+      [Buffer.alloc(0), 'cut short'],
+      [Buffer.from(bytes).fill(0, bytes.length - 4), 'is damaged at byte'],
+    ] as const) {
+      writeFileSync(file, damaged);
+      expect(findStateDamage(file)).toContain(says);
+      expect(() => openJournal(folder)).toThrow(says);
+      expect(readFileSync(file)).toEqual(damaged);
+    }
+    writeFileSync(file, bytes);
+    expect(findStateDamage(file)).toBeNull();
+    const whole = openJournal(folder);
+    expect(whole.collection('left').size).toBe(2);
+    whole.close();
+  });
+
   it('cut off at any byte, opens with whole records only', () => {
     const folder = aFolder();
     const store = openJournal(folder);
@@ -47,6 +74,8 @@ describe('a store in a folder', () => {
     const bytes = readFileSync(file);
     for (let length = 0; length <= bytes.length; length += 1) {
       writeFileSync(file, bytes.subarray(0, length));
+      // A killed process leaves no note of a clean stop.
+      rmSync(join(folder, 'closed'), { force: true });
       const cut = openJournal(folder);
       const whole = bytes.subarray(0, length).toString('latin1').split('\n').length - 1;
       expect(cut.collection('left').size).toBe(whole);

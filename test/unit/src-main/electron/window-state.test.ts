@@ -55,12 +55,12 @@ describe('the saved state of a window', () => {
     JSON.stringify({ ...state, webPreferences: { nodeIntegration: true } }),
     '{"x":1e999,"y":0,"width":1,"height":1,"maximized":false}',
     '\u0000\u0001',
-  ])('a malformed file %j is ignored with a line in the log', (text) => {
+  ])('a malformed file %j is set aside with a line in the log', (text) => {
     const log = aLog();
     writeFileSync(join(home, 'window.json'), text);
     expect(readWindowState(home, log)).toBeUndefined();
     expect(log.lines.map(({ level, message }) => [level, message])).toEqual([
-      ['warn', 'ignored a malformed window.json'],
+      ['warn', 'a file of the home folder could not be read and was set aside'],
     ]);
   });
 

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { listSetAside } from '#main/home/lost-files.ts';
 import { openPinnedTenants } from '#main/reads/pinned-tenants.ts';
 import { aHome } from '#test/builders/a-home.ts';
 
@@ -73,7 +74,7 @@ it('a broken file is set aside; a broken line is ignored', () => {
   const { kept, home, warned } = aStore();
   writeFileSync(join(home, 'tenants.json'), '{"connections": {"local": [');
   expect(kept.of('local')).toEqual([]);
-  expect(existsSync(join(home, 'tenants.broken.json'))).toBe(true);
+  expect(listSetAside(home)).toMatchObject([{ path: 'tenants.json', reason: 'damaged' }]);
   expect(warned).toHaveLength(1);
   kept.opened('local', 'a', null);
   const lines = [null, 7, { tenantId: '' }, { tenantId: 'b', name: 4, pinned: 'yes', openedAt: 'once' }];

@@ -124,7 +124,7 @@ export function aCostDesk(batches: readonly FakeBatch[], home = aHome()): CostDe
       },
       world: ({ id }) => Promise.resolve(ok(id)),
       kept: { of: () => [{ tenantId: 'kept', name: 'Kept', pinned: true, openedAt: null }] },
-      store: openMeterStore({ home, log: { warn: write } }),
+      store: openMeterStore({ home, log: { warn: write }, now: Date.now }),
       orders: openIdOrders(() => noon),
       log: { warn: write, error: write },
       now: () => noon,

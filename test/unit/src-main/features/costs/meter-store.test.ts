@@ -12,6 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { addTotals, computeTotals } from '#shared/pricing/usage-totals.ts';
 import type { ListedBatch, Metered } from '#main/features/costs/known-costs.ts';
 import { openMeterStore } from '#main/features/costs/meter-store.ts';
+import { listSetAside } from '#main/home/lost-files.ts';
 import { aHome } from '#test/builders/a-home.ts';
 
 const bounds = { batches: 4, connections: 2 };
@@ -19,7 +20,7 @@ const bounds = { batches: 4, connections: 2 };
 function aStore(home = aHome()) {
   const warned: string[] = [];
   const log = { warn: (_fields: object, message: string) => void warned.push(message) };
-  return { home, warned, open: () => openMeterStore({ home, log, bounds }) };
+  return { home, warned, open: () => openMeterStore({ home, log, now: () => 0, bounds }) };
 }
 
 function aListed(batchId: string, stamp: string | null = '1|now'): ListedBatch {
@@ -32,7 +33,9 @@ function aMetered(pages: number): Metered {
   return { totals: addTotals(one, computeTotals(null)), repeated: 1 };
 }
 
-const fileIn = (home: string): string => join(home, 'meter', readdirSync(join(home, 'meter'))[0] ?? '');
+const metersIn = (home: string): string[] =>
+  readdirSync(join(home, 'meter')).filter((name) => name.endsWith('.jsonl'));
+const fileIn = (home: string): string => join(home, 'meter', metersIn(home)[0] ?? '');
 
 describe('the consumption of batches', () => {
   it('is known again after a restart, for the same version alone', () => {
@@ -89,7 +92,7 @@ describe('the consumption of batches', () => {
     store.of('staging', 'w').keep(aListed('b-1'), aMetered(9));
     store.forget('local');
     local.keep(aListed('b-1'), aMetered(3));
-    expect(readdirSync(join(home, 'meter'))).toHaveLength(1);
+    expect(metersIn(home)).toHaveLength(1);
     expect(open().of('local', 'w').find(aListed('b-1'))).toBeUndefined();
     expect(open().of('staging', 'w').find(aListed('b-1'))).toMatchObject(aMetered(9));
   });
@@ -108,11 +111,11 @@ describe('the file of consumption', () => {
     const lines = readFileSync(fileIn(home), 'utf8').trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(1 + 1.5 * bounds.batches);
     for (const connection of ['a', 'b', 'c']) store.of(connection, 'w').keep(aListed('b-1'), aMetered(1));
-    expect(readdirSync(join(home, 'meter')).length).toBeLessThanOrEqual(bounds.connections);
+    expect(metersIn(home).length).toBeLessThanOrEqual(bounds.connections);
   });
 
-  it('that is broken loses only the broken part, which is logged', () => {
-    const { home, open, warned } = aStore();
+  it('that is broken loses only the broken part, and is set aside as it was', () => {
+    const { home, open } = aStore();
     const meter = open().of('local', 'w');
     meter.keep(aListed('b-1'), aMetered(1));
     appendFileSync(fileIn(home), '7\n["x","y",-1,{}]\n');
@@ -121,14 +124,14 @@ describe('the file of consumption', () => {
     const next = open().of('local', 'w');
     expect(next.find(aListed('b-1'))).toMatchObject(aMetered(1));
     expect(next.find(aListed('b-2'))).toMatchObject(aMetered(2));
-    expect(warned).toEqual(['some kept sums could not be read']);
+    expect(listSetAside(home)).toMatchObject([{ reason: 'damaged' }]);
     next.keep(aListed('b-3'), aMetered(3));
     const last = open().of('local', 'w');
     for (const at of [1, 2, 3]) expect(last.find(aListed(`b-${at}`))).toMatchObject(aMetered(at));
     writeFileSync(fileIn(home), 'nothing that anybody wrote');
     const restarted = open().of('local', 'w');
     expect(restarted.find(aListed('b-1'))).toBeUndefined();
-    expect(warned).toHaveLength(2);
+    expect(listSetAside(home)).toHaveLength(2);
     restarted.keep(aListed('b-1'), aMetered(7));
     expect(open().of('local', 'w').find(aListed('b-1'))).toMatchObject(aMetered(7));
   });

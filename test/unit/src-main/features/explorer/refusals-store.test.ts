@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { RefusedQuestion } from '#shared/contract/explorer.ts';
 import { openRefusals } from '#main/features/explorer/refusals-store.ts';
 import type { RefusalsStore } from '#main/features/explorer/refusals-store.ts';
+import { listSetAside } from '#main/home/lost-files.ts';
 import { aHome } from '#test/builders/a-home.ts';
 
 interface StoreUnderTest extends RefusalsStore {
@@ -88,7 +89,8 @@ describe('refused questions', () => {
       const store = aStore();
       writeFileSync(store.file, text);
       expect(store.list('local')).toEqual([]);
-      expect(readFileSync(join(store.home, 'refusals.broken.json'), 'utf8')).toBe(text);
+      const [lost] = listSetAside(store.home);
+      expect(readFileSync(join(store.home, lost?.aside ?? ''), 'utf8')).toBe(text);
       expect(store.warned).toHaveLength(1);
       store.count('local', null, aQuestion());
       expect(store.list('local')).toHaveLength(1);
@@ -105,11 +107,11 @@ describe('refused questions', () => {
     expect(full.list('local')).toMatchObject([{ times: 1 }]);
   });
 
-  it('do not start over if an existing file cannot be read', () => {
+  it('are not counted where the home is no folder', () => {
     const home = aHome();
-    const store = aStore(join(home, 'missing'));
-    expect(store.list('local')).toEqual([]);
     writeFileSync(join(home, 'file'), '');
-    expect(() => aStore(join(home, 'file')).list('local')).toThrow('ENOTDIR');
+    const store = aStore(join(home, 'file'));
+    expect(store.list('local')).toEqual([]);
+    expect(() => store.count('local', null, aQuestion())).toThrow('ENOTDIR');
   });
 });

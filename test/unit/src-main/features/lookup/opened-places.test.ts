@@ -15,7 +15,13 @@ const caller = { reference: '', role: null, host: 'browser' } as const;
 
 function aStore(home: string, hasConnection: (id: string) => boolean = () => true) {
   let session: Session = aSession();
-  const handlers = openedPlaces({ home, session: () => session, hasConnection, log: { warn() {} } });
+  const handlers = openedPlaces({
+    home,
+    session: () => session,
+    hasConnection,
+    log: { warn() {} },
+    now: () => 0,
+  });
   return {
     note: async (place: OpenedPlace) =>
       valueOf(await handlers['lookup.noteOpened']({ place }, caller)).places,

@@ -63,7 +63,7 @@ export async function aPlanDesk(
     },
     doors: () => doors,
     session: () => session,
-    lastPaces: openPreferences(aHome(), now).lastPaces,
+    lastPaces: openPreferences({ home: aHome(), log: { warn: () => undefined }, now }).lastPaces,
     messages: { held, sentBefore: { of: (_connection, _queue, id) => sentBefore.get(id) ?? null } },
     now,
     random: () => api.aws.world.random.unit(),

@@ -2,17 +2,21 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defaultPreferences } from '#shared/contract/default-preferences.ts';
-import { openPreferences } from '#main/features/preferences/preferences-handlers.ts';
+import { openPreferences, type PreferencesStore } from '#main/features/preferences/preferences-handlers.ts';
+import { listSetAside } from '#main/home/lost-files.ts';
 import { usualPace } from '#shared/domain/pace.ts';
 import { aHome } from '#test/builders/a-home.ts';
+
+const opened = (home: string): PreferencesStore =>
+  openPreferences({ home, log: { warn: () => undefined }, now: () => 0 });
 
 describe('preferences', () => {
   it('start from their defaults and survive a restart', () => {
     const home = aHome();
-    expect(openPreferences(home).read()).toEqual(defaultPreferences);
-    openPreferences(home).save({ theme: 'light' });
-    openPreferences(home).save({ navigation: 'collapsed' });
-    expect(openPreferences(home).read()).toEqual({
+    expect(opened(home).read()).toEqual(defaultPreferences);
+    opened(home).save({ theme: 'light' });
+    opened(home).save({ navigation: 'collapsed' });
+    expect(opened(home).read()).toEqual({
       ...defaultPreferences,
       theme: 'light',
       navigation: 'collapsed',
@@ -22,7 +26,7 @@ describe('preferences', () => {
   it('keep valid values when one is malformed', () => {
     const home = aHome();
     writeFileSync(join(home, 'preferences.json'), '{"theme":"light","motion":"wild","future":1}');
-    expect(openPreferences(home).read()).toEqual({
+    expect(opened(home).read()).toEqual({
       ...defaultPreferences,
       theme: 'light',
       welcomed: 'yes',
@@ -31,11 +35,15 @@ describe('preferences', () => {
 
   it('remember the last pace of each plan beside them, and forget the oldest after 200', () => {
     const home = aHome();
-    const { lastPaces, save } = openPreferences(home, () => Date.parse('2026-11-24T14:20:00Z'));
+    const { lastPaces, save } = openPreferences({
+      home,
+      log: { warn: () => undefined },
+      now: () => Date.parse('2026-11-24T14:20:00Z'),
+    });
     for (let plan = 0; plan < 201; plan += 1)
       lastPaces.keep(`plan ${plan}`, { ...usualPace, first: plan + 1 });
     save({ theme: 'light' });
-    const again = openPreferences(home);
+    const again = opened(home);
     expect(again.read()).toMatchObject({ theme: 'light' });
     expect(again.lastPaces.find('plan 0')).toBeUndefined();
     expect(again.lastPaces.find('plan 200')).toEqual({
@@ -46,32 +54,37 @@ describe('preferences', () => {
       join(home, 'preferences.json'),
       '{"lastPaces":{"plan 1":{"pace":{"first":-1}},"plan 2":7}}',
     );
-    expect(openPreferences(home).lastPaces.find('plan 1')).toBeUndefined();
+    expect(opened(home).lastPaces.find('plan 1')).toBeUndefined();
   });
 
   it('know a home that was used before there was a first page', () => {
     const home = aHome();
-    expect(openPreferences(home).read().welcomed).toBe('no');
+    expect(opened(home).read().welcomed).toBe('no');
     writeFileSync(join(home, 'preferences.json'), '{"theme":"system"}');
-    expect(openPreferences(home).read().welcomed).toBe('yes');
+    expect(opened(home).read().welcomed).toBe('yes');
   });
 
   it.each(['', '{', 'null', '[]', '"dark"'])('fall back to the defaults if the file contains %j', (text) => {
     const home = aHome();
     writeFileSync(join(home, 'preferences.json'), text);
-    expect(openPreferences(home).read()).toEqual(defaultPreferences);
+    // The console was used before, so it does not welcome the person as if it were new.
+    expect(opened(home).read()).toEqual({ ...defaultPreferences, welcomed: 'yes' });
+    expect(opened(home).read().welcomed).toBe('yes');
+    const [lost] = listSetAside(home);
+    expect(lost).toMatchObject({ path: 'preferences.json', reason: text === '' ? 'empty' : 'damaged' });
+    expect(readFileSync(join(home, lost?.aside ?? ''), 'utf8')).toBe(text);
   });
 
   it('do not change if they cannot be written', () => {
     const home = aHome();
-    const store = openPreferences(join(home, 'not', 'there'));
+    const store = opened(join(home, 'not', 'there'));
     expect(() => store.save({ theme: 'dark' })).toThrow();
     expect(store.read()).toEqual(defaultPreferences);
   });
 
   it('are written completely or not at all', () => {
     const home = aHome();
-    openPreferences(home).save({ theme: 'dark' });
+    opened(home).save({ theme: 'dark' });
     expect(JSON.parse(readFileSync(join(home, 'preferences.json'), 'utf8'))).toMatchObject({ theme: 'dark' });
   });
 });

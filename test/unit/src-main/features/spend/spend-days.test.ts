@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { SpendRow } from '#shared/contract/costs.ts';
 import { openSpendDays } from '#main/features/spend/spend-days.ts';
+import { listSetAside } from '#main/home/lost-files.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { aSpendWorld } from './a-spend.ts';
 
@@ -133,7 +134,8 @@ describe('a day that cannot be read', () => {
     days.add(row);
     days.close();
     expect(rowsOnDisk(home)).toEqual([row]);
-    expect(readFileSync(`${buildFilePath(home)}.broken`, 'utf8')).toBe(content);
+    const [lost] = listSetAside(home);
+    expect(readFileSync(join(home, lost?.aside ?? ''), 'utf8')).toBe(content);
 
     const next = openSpendDays(aSpendWorld('2026-11-22T11:00:00Z', home).parts);
     expect(next.all()).toEqual([{ day, rows: [row], isWhole: false }]);

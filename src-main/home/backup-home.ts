@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { keepEntries, keepFolder } from './home-folder.ts';
+
+/** The first line of a backup; a line for each file follows, and then a line with the checksum of all before it. */
+const headSchema = z.strictObject({
+  sluiceBackup: z.literal(1),
+  version: z.string(),
+  madeAt: z.iso.datetime(),
+  files: z.int().min(0),
+  /** Says what was left out, and why. */
+  left: z.array(z.string()),
+});
+export type BackupHead = z.infer<typeof headSchema>;
+
+const entrySchema = z.strictObject({ path: z.string().min(1), sha256: z.string(), bytes: z.base64() });
+const endSchema = z.strictObject({ sha256: z.string() });
+
+/** A backup that is not made, or not restored, for a reason that a person can do something about. */
+export class NoBackup extends Error {}
+
+interface BackupParts {
+  readonly home: string;
+  readonly to: string;
+  readonly version: string;
+  readonly now: () => number;
+  /** Whether a process has the sandbox open, which writes to it all the time. */
+  readonly isSandboxOpen: boolean;
+  readonly sleep?: (ms: number) => Promise<unknown>;
+}
+
+const rounds = 5;
+/** Everything is in memory once. */
+const mostBytes = 1_073_741_824;
+
+/**
+ * Copies a home folder into one file. A console may run: the files are read, and then it is looked whether any of them has
+ * changed meanwhile. So the copy is the folder as it was at one moment, or there is none.
+ */
+export async function backUpHome(parts: BackupParts): Promise<BackupHead> {
+  const { home, to, version, now, isSandboxOpen, sleep = wait } = parts;
+  if (existsSync(to)) throw new NoBackup(`${to} exists. Nothing was written; choose another name.`);
+  const isWanted = (path: string): boolean =>
+    !isLeftOut(path) && !(isSandboxOpen && path.startsWith('local/'));
+  let changed = '';
+  for (let round = 0; round < rounds; round += 1) {
+    const before = takeStock(home, isWanted);
+    const total = [...before.values()].reduce((sum, stamp) => sum + Number(stamp.split(' ')[1]), 0);
+    if (total > mostBytes) {
+      throw new NoBackup(
+        `The home folder holds more than 1 GB. Nothing was written; stop the console and copy the folder.`,
+      );
+    }
+    const files = [...before.keys()].map((path) => ({ path, bytes: readFileSync(join(home, path)) }));
+    const after = takeStock(home, isWanted);
+    changed = findChange(before, after) ?? '';
+    if (changed === '') {
+      const left = [
+        'The log and the locks of running consoles are not in a backup.',
+        ...(isSandboxOpen ? ['The sandbox is open in a console, so its state is not in this backup.'] : []),
+      ];
+      const head = {
+        sluiceBackup: 1,
+        version,
+        madeAt: new Date(now()).toISOString(),
+        files: files.length,
+        left,
+      } as const;
+      writeBackup(to, head, files);
+      return head;
+    }
+    await sleep(200 * 2 ** round);
+  }
+  throw new NoBackup(
+    `A console is writing to this folder (${changed}), so no copy would be of one moment. Nothing was written; wait until its jobs are done, or stop it.`,
+  );
+}
+
+function isLeftOut(path: string): boolean {
+  return (
+    /^(?:log\/|console\.socket$|open-\d+\.html$|local\/lock)/.test(path) ||
+    /\.(?:lock|new|old|mending|part)$/.test(path)
+  );
+}
+
+function takeStock(home: string, isWanted: (path: string) => boolean): Map<string, string> {
+  const stock = new Map<string, string>();
+  for (const entry of readdirSync(home, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const path = relative(home, file).split(sep).join('/');
+    const stats = lstatSync(file, { bigint: true, throwIfNoEntry: false });
+    if (stats !== undefined && isWanted(path)) stock.set(path, `${stats.ino} ${stats.size} ${stats.mtimeNs}`);
+  }
+  return new Map([...stock].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function findChange(before: Map<string, string>, after: Map<string, string>): string | undefined {
+  return [...new Set([...before.keys(), ...after.keys()])].find(
+    (path) => before.get(path) !== after.get(path),
+  );
+}
+
+interface BackedUpFile {
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
+/** The file has its name only once all of it is on disk. It holds what the home holds, so only its owner may read it. */
+function writeBackup(to: string, head: BackupHead, files: readonly BackedUpFile[]): void {
+  const hash = createHash('sha256');
+  const draft = `${to}.part`;
+  const descriptor = openSync(draft, 'w', 0o600);
+  try {
+    const write = (line: string): void => {
+      // Each line is a member of its own, so that the whole is never in memory twice.
+      const bytes = gzipSync(`${line}\n`);
+      for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
+    };
+    const add = (line: string): void => {
+      hash.update(`${line}\n`);
+      write(line);
+    };
+    add(JSON.stringify(head));
+    for (const { path, bytes } of files) {
+      add(JSON.stringify({ path, sha256: computeHash(bytes), bytes: bytes.toString('base64') }));
+    }
+    write(JSON.stringify({ sha256: hash.digest('hex') }));
+    fsyncSync(descriptor);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(draft, to);
+  keepEntries(dirname(to));
+}
+
+/** Reads a backup and checks it whole, before anything is written. */
+export function readBackup(file: string): {
+  readonly head: BackupHead;
+  readonly files: readonly BackedUpFile[];
+} {
+  let lines: string[];
+  try {
+    lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new NoBackup(`${file} cannot be read as a backup (${why}). Nothing was restored.`);
+  }
+  const end = parse(endSchema, lines.pop() ?? '');
+  const sum = createHash('sha256')
+    .update(lines.map((line) => `${line}\n`).join(''))
+    .digest('hex');
+  const head = parse(headSchema, lines[0] ?? '');
+  if (head === undefined || end?.sha256 !== sum || head.files !== lines.length - 1) {
+    throw new NoBackup(`${file} is damaged or cut short: its checksum does not match. Nothing was restored.`);
+  }
+  const files = lines.slice(1).map((line) => {
+    const entry = parse(entrySchema, line);
+    const bytes = Buffer.from(entry?.bytes ?? '', 'base64');
+    if (entry === undefined || computeHash(bytes) !== entry.sha256 || !isSafePath(entry.path)) {
+      throw new NoBackup(
+        `${file} is damaged: a file in it does not match its checksum. Nothing was restored.`,
+      );
+    }
+    return { path: entry.path, bytes };
+  });
+  return { head, files };
+}
+
+/** A path leads to a file below the home, and nowhere else. */
+function isSafePath(path: string): boolean {
+  return !/(?:^|\/)\.{1,2}(?:\/|$)|\\|^\/|:/.test(path) && !path.includes('\0');
+}
+
+function parse<T extends z.ZodType>(schema: T, line: string): z.output<T> | undefined {
+  try {
+    return schema.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Writes the files of a backup into an empty home. They are written beside it first, so that a home is restored whole or
+ * not at all.
+ */
+export function restoreHome(home: string, files: readonly BackedUpFile[]): void {
+  if (existsSync(home) && readdirSync(home).length > 0) {
+    throw new NoBackup(
+      `${home} is not empty. Nothing was restored; name a folder that is empty or not there.`,
+    );
+  }
+  const draft = `${home.replace(/[/\\]+$/, '')}.restoring`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true, mode: 0o700 });
+  for (const { path, bytes } of files) {
+    const file = join(draft, path);
+    keepFolder(dirname(file));
+    const descriptor = openSync(file, 'w', 0o600);
+    try {
+      for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    keepEntries(dirname(file));
+  }
+  chmodSync(draft, 0o700);
+  rmSync(home, { recursive: true, force: true });
+  renameSync(draft, home);
+  keepEntries(dirname(home));
+}
+
+function computeHash(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,214 @@
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { drivenClock } from '#local/world/clock.ts';
+import { holdRestoredJobs } from '#main/dead-letters/hold-restored-jobs.ts';
+import { backUpHome, readBackup, restoreHome } from '#main/home/backup-home.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
+import { aConsole } from '#test/builders/a-console.ts';
+import { aHome } from '#test/builders/a-home.ts';
+import { injectFileFaults } from '#test/builders/faulty-files.ts';
+import { reopenConsole } from '#test/builders/a-used-home.ts';
+
+const madeAt = '2026-11-27T05:00:00.000Z';
+const parts = { version: '0', now: () => Date.parse(madeAt), isSandboxOpen: false };
+
+function aSmallHome(): string {
+  const home = aHome();
+  mkdirSync(join(home, 'jobs'));
+  mkdirSync(join(home, 'log'));
+  writeFileSync(join(home, 'preferences.json'), '{"theme":"dark"}');
+  writeFileSync(join(home, 'jobs', 'j.jsonl'), Buffer.from([0, 1, 255, 10]));
+  writeFileSync(join(home, 'log', 'sluice.log'), '{}');
+  return home;
+}
+
+function readContents(home: string): Record<string, string> {
+  const files = readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    files.map(({ parentPath, name }) => [
+      relative(home, join(parentPath, name)),
+      readFileSync(join(parentPath, name)).toString('hex'),
+    ]),
+  );
+}
+
+describe('a backup of a home', () => {
+  it('is restored byte for byte, without the log', async () => {
+    const home = aSmallHome();
+    const to = join(aHome(), 'backup');
+    expect(await backUpHome({ home, to, ...parts })).toMatchObject({ files: 2, madeAt });
+    const restored = join(aHome(), 'new');
+    restoreHome(restored, readBackup(to).files);
+    const { [join('log', 'sluice.log')]: _, ...expected } = readContents(home);
+    expect(readContents(restored)).toEqual(expected);
+  });
+
+  it('is not written over another file, and not restored over another home', async () => {
+    const home = aSmallHome();
+    const to = join(aHome(), 'backup');
+    await backUpHome({ home, to, ...parts });
+    await expect(backUpHome({ home, to, ...parts })).rejects.toThrow('exists. Nothing was written');
+    const before = readContents(home);
+    expect(() => restoreHome(home, readBackup(to).files)).toThrow('is not empty. Nothing was restored');
+    expect(readContents(home)).toEqual(before);
+  });
+
+  it('that is cut or damaged at any byte is refused before anything is written', async () => {
+    const to = join(aHome(), 'backup');
+    await backUpHome({ home: aSmallHome(), to, ...parts });
+    const bytes = readFileSync(to);
+    for (let at = 0; at < bytes.length; at += 7) {
+      const damaged = Buffer.from(bytes);
+      damaged[at] = (damaged[at] ?? 0) ^ 0x5a;
+      for (const wrong of [damaged, bytes.subarray(0, at)]) {
+        writeFileSync(to, wrong);
+        let files: unknown = 'refused';
+        try {
+          ({ files } = readBackup(to));
+        } catch (error) {
+          expect(String(error)).toContain('Nothing was restored');
+        }
+        // A byte of gzip's own head says nothing about the content.
+        if (files !== 'refused') expect(wrong.length).toBe(bytes.length);
+      }
+    }
+  });
+
+  it('leads nowhere but below the home', async () => {
+    const home = aHome();
+    writeFileSync(join(home, 'a.json'), '1');
+    const to = join(aHome(), 'backup');
+    await backUpHome({ home, to, ...parts });
+    const { gunzipSync, gzipSync } = await import('node:zlib');
+    const { createHash } = await import('node:crypto');
+    const lines = gunzipSync(readFileSync(to)).toString('utf8').trimEnd().split('\n').slice(0, -1);
+    const forged = lines.map((line) => line.replace('"a.json"', '"../a.json"'));
+    const sha256 = createHash('sha256')
+      .update(forged.map((line) => `${line}\n`).join(''))
+      .digest('hex');
+    writeFileSync(to, gzipSync(`${[...forged, JSON.stringify({ sha256 })].join('\n')}\n`));
+    expect(() => readBackup(to)).toThrow('Nothing was restored');
+  });
+
+  it('is refused while a console goes on writing', async () => {
+    const home = aSmallHome();
+    const to = join(aHome(), 'backup');
+    const file = join(home, 'jobs', 'j.jsonl');
+    let reads = 0;
+    const restore = injectFileFaults((call, path) => {
+      if (call === 'read' && path === file) {
+        reads += 1;
+        appendFileSync(file, 'one more line\n');
+      }
+      return undefined;
+    });
+    try {
+      const sleep = (): Promise<void> => Promise.resolve();
+      await expect(backUpHome({ home, to, ...parts, sleep })).rejects.toThrow(
+        'A console is writing to this folder (jobs/j.jsonl)',
+      );
+    } finally {
+      restore();
+    }
+    expect(reads).toBeGreaterThanOrEqual(5);
+    expect(readdirSync(join(to, '..'))).toEqual([]);
+  });
+
+  it('is made once the console rests', async () => {
+    const home = aSmallHome();
+    const to = join(aHome(), 'backup');
+    const file = join(home, 'jobs', 'j.jsonl');
+    let reads = 0;
+    const restore = injectFileFaults((call, path) => {
+      if (call === 'read' && path === file && (reads += 1) < 3) appendFileSync(file, 'one more line\n');
+      return undefined;
+    });
+    try {
+      await backUpHome({ home, to, ...parts, sleep: () => Promise.resolve() });
+    } finally {
+      restore();
+    }
+    const held = readBackup(to).files.find(({ path }) => path === 'jobs/j.jsonl');
+    expect(held?.bytes).toEqual(readFileSync(file));
+  });
+});
+
+describe('a redrive that ran while the backup was made', () => {
+  const queue = namesByConvention('sandbox').extraction.webhookDeadLetterQueue;
+
+  it('is held after the restore, and no message is sent twice', { timeout: 120_000 }, async () => {
+    const { ask, home, opened, world } = await aConsole({ clock: drivenClock(Date.now()) });
+    const sent = countSends(world);
+    const { rows } = await ask('dead-letters.sample', { queue, most: 12, holdSeconds: 600 });
+    const messageIds = rows.map(({ messageId }) => messageId);
+    const { planId, hash } = await ask('plans.make', {
+      target: { kind: 'redrive-messages', queue, messageIds },
+    });
+    const { jobId } = await ask('plans.start', { planId, hash, reason: 'As the test wants it' });
+    // The first step is one message; the job then waits for what comes of it.
+    await expect
+      .poll(
+        async () => {
+          const { receipts } = await ask('jobs.receipts', { jobId, offset: 0 });
+          return receipts.filter(({ state }) => state !== 'waiting' && state !== 'sending').length;
+        },
+        { timeout: 30_000 },
+      )
+      .toBeGreaterThan(0);
+    const to = join(aHome(), 'backup');
+    await backUpHome({ home, to, ...parts, now: Date.now });
+    await opened.close();
+
+    const restored = join(aHome(), 'new');
+    const { head, files } = readBackup(to);
+    restoreHome(restored, files);
+    const held = await holdRestoredJobs({ home: restored, madeAt: head.madeAt, now: Date.now });
+    expect(held).toHaveLength(1);
+    expect(held[0]?.uncertain).toBeGreaterThan(5);
+    // A second look finds nothing more to hold.
+    const again = await holdRestoredJobs({ home: restored, madeAt: head.madeAt, now: Date.now });
+    expect(again.every(({ uncertain }) => uncertain === held[0]?.uncertain)).toBe(true);
+
+    const before = sent();
+    expect(before).toBeGreaterThan(0);
+    const next = await reopenConsole(restored, world);
+    const { receipts } = await next.ask('jobs.receipts', { jobId, offset: 0 });
+    expect(receipts.filter(({ state }) => state === 'waiting' || state === 'sending')).toEqual([]);
+    const uncertain = receipts.filter(({ state }) => state === 'uncertain');
+    expect(uncertain[0]?.note).toContain('restored from a backup');
+    await next.call('jobs.resume', { jobId });
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(sent()).toBe(before);
+
+    // A new plan for the same messages asks for a reason first.
+    await next.ask('dead-letters.sample', { queue, most: 12, holdSeconds: 600 });
+    const ids = uncertain.map(({ id }) => id);
+    const plan = await next.call('plans.make', {
+      target: { kind: 'redrive-messages', queue, messageIds: ids },
+    });
+    if (plan.ok) {
+      const started = await next.call('plans.start', { planId: plan.value.planId, hash: plan.value.hash });
+      expect(started.ok).toBe(false);
+    }
+    await next.opened.close();
+    expect(sent()).toBe(before);
+  });
+});
+
+/** Counts messages that are sent from now on. */
+function countSends(world: Awaited<ReturnType<typeof aConsole>>['world']): () => number {
+  let count = 0;
+  const { aws } = world.sandbox;
+  const real = aws.dispatch;
+  Object.assign(aws, {
+    dispatch: (...args: Parameters<typeof real>) => {
+      const target = Object.entries(args[0].headers).find(
+        ([name]) => name.toLowerCase() === 'x-amz-target',
+      )?.[1];
+      if (target?.startsWith('AmazonSQS.SendMessage') === true) count += 1;
+      return real(...args);
+    },
+  });
+  return () => count;
+}
