@@ -81,6 +81,7 @@ const kindOfJob: Readonly<Record<string, ActivityKind>> = {
   'stop-execution': 'stop',
   'redrive-messages': 'messages',
   'discard-messages': 'messages',
+  'resend-messages': 'messages',
   'requeue-files': 'downloads',
   'trigger-downloads': 'downloads',
   'close-downloads': 'downloads',

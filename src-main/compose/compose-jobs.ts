@@ -27,7 +27,7 @@ interface JobParts {
   readonly session: () => Session;
   readonly onSession: (listener: (session: Session) => void) => () => void;
   /** These carry out the jobs on messages, and keep the messages that are held. */
-  readonly redrive: Pick<Redrive, 'action' | 'forget' | 'sentBefore'>;
+  readonly redrive: Pick<Redrive, 'action' | 'discarded' | 'forget' | 'sentBefore'>;
   readonly held: HeldMessages;
   /** Looks at documents that wait for review, for a plan to approve them. */
   readonly review?: ReviewLooks | undefined;
@@ -135,7 +135,7 @@ export function openJobs(parts: JobParts): Jobs {
     );
   });
 
-  const messages = { held, sentBefore: redrive.sentBefore };
+  const messages = { held, sentBefore: redrive.sentBefore, discarded: redrive.discarded };
   const plans = openPlans({
     engine,
     doors: scopedDoors,

@@ -9,6 +9,7 @@ import { findDownloadsPlace, findTargetPlace } from '#shared/domain/job-words.ts
 import { countTenants, parseItemId, writeBatchNames } from '#shared/domain/many-batches.ts';
 import { findRoles, maySeeTenant } from '#shared/permissions.ts';
 import { ulidAt } from '#shared/domain/id-forms.ts';
+import { sendsMessages } from '#shared/domain/job-kinds/message-jobs.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import type { JobEngine } from '../../jobs/engine.ts';
@@ -252,7 +253,7 @@ function refuseRole(kind: Plan['kind'], { role }: Persona): Result<never> | unde
 }
 
 function whyReason({ kind }: Plan): string {
-  return kind === 'redrive-messages'
+  return sendsMessages(kind)
     ? 'Every message left came back too often, may have been sent already, or was edited into a different structure'
     : 'Every item left is expected to fail the same way again';
 }
