@@ -56,6 +56,7 @@ export interface Jobs {
    * Returns the messages of a queue that a running job has not reached yet, or that any job is sending or deleting.
    */
   readonly worksOn: (connectionId: string, queue: string) => ReadonlySet<string>;
+  readonly jobOf: (connectionId: string, jobId: string) => Job | null;
   /** Lists the jobs of the open connection. */
   readonly listNow: () => readonly Job[];
   close(): Promise<void>;
@@ -150,6 +151,7 @@ export function openJobs(parts: JobParts): Jobs {
     auditedIds: plans.auditedIds,
     seen,
     worksOn,
+    jobOf: (connectionId, jobId) => engine.job(connectionId, jobId),
     listNow: () => engine.jobs(session().connection.id),
     handlers: {
       ...plans.handlers,

@@ -82,7 +82,7 @@ export function openActing({ home, doors, explorer, session, orders, attention, 
   };
   const held = heldMessages(parts);
   const redrive = openRedrive({ ...parts, held });
-  const { sentBefore } = redrive;
+  const { sentBefore, discarded, returns } = redrive;
   // The audit log takes ids from the jobs, and the jobs page shows the state of the audit log, so this refers to a
   // later constant.
   const anchorStanding: Audit['anchoring']['standing'] = () => audit.anchoring.standing();
@@ -102,8 +102,17 @@ export function openActing({ home, doors, explorer, session, orders, attention, 
     telling,
     onJob: (job) => ends.changed(job),
   });
-  const { worksOn } = jobs;
-  const deadLetters = openDeadLetters({ ...parts, doors: doors.ofPage, held, sentBefore, worksOn });
+  const { worksOn, jobOf } = jobs;
+  const deadLetters = openDeadLetters({
+    ...parts,
+    doors: doors.ofPage,
+    held,
+    sentBefore,
+    discarded,
+    returns,
+    worksOn,
+    jobOf,
+  });
   const review = openReview({ ...parts, doors: doors.ofPage, seen: jobs.seen, orders, attention });
   const audit = openAudit({
     home,
@@ -221,6 +230,10 @@ interface DeadLettersParts {
   readonly held: HeldMessages;
   readonly sentBefore: SentBefore;
   readonly worksOn: DeadLetterParts['worksOn'];
+  /** These are left out where nothing is discarded or redriven. */
+  readonly discarded?: DeadLetterParts['discarded'];
+  readonly returns?: DeadLetterParts['returns'];
+  readonly jobOf?: DeadLetterParts['jobOf'];
   readonly log: Log;
   readonly now: () => number;
   readonly passed?: HoldClock['passed'];
@@ -241,7 +254,7 @@ export function openDeadLetters(parts: DeadLettersParts): DeadLetters {
   const shelf = sampleShelf();
   const releasing = releaseOnChange({ ...parts, shelf });
   return {
-    handlers: deadLettersHandlers({ ...parts, shelf, facts: messageFacts() }),
+    handlers: deadLettersHandlers({ ...nothingBefore, ...parts, shelf, facts: messageFacts() }),
     auditedIds: deadLetterIds,
     auditedOutcome: deadLetterOutcome,
     async close() {
@@ -251,6 +264,15 @@ export function openDeadLetters(parts: DeadLettersParts): DeadLetters {
     },
   };
 }
+
+const nothingBefore: Pick<DeadLetterParts, 'discarded' | 'returns' | 'jobOf'> = {
+  discarded: {
+    list: () => Promise.resolve({ messages: [], problems: [] }),
+    read: () => Promise.resolve(new Map()),
+  },
+  returns: { findIn: () => () => [], note: () => undefined },
+  jobOf: () => null,
+};
 
 /** Closing the console waits no longer than this; messages that are not given back by then return automatically. */
 const longestRelease = 3_000;

@@ -11,6 +11,7 @@ import type { Log } from '../log/open-log.ts';
 import { openDiscardedMessages, type DiscardedMessages } from './discarded-files.ts';
 import type { HeldMessages } from './held-messages.ts';
 import type { HoldClock } from './hold-clock.ts';
+import { openLaterReturns, type LaterReturns } from './later-returns.ts';
 import { openLedgerLines, type OpenLedgerLines } from './ledger-file.ts';
 import { openLedgers, findQueue, type Ledgers, type SentBefore } from './open-ledgers.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
@@ -34,6 +35,8 @@ export interface Redrive {
   readonly sentBefore: SentBefore;
   /** Reads what discards saved on this machine. */
   readonly discarded: DiscardedMessages;
+  /** Notes what came back after its job had ended. */
+  readonly returns: LaterReturns;
   readonly action: (kind: MessageKind, connectionId: string) => JobAction;
   /** Forgets a connection whose world no longer exists; nothing of it was sent in the next one. */
   readonly forget: (connectionId: string) => Promise<void>;
@@ -59,6 +62,7 @@ export function openRedrive(given: RedriveParts): Redrive {
   return {
     sentBefore: ledgers.sentBefore,
     discarded,
+    returns: openLaterReturns({ home, ledgers, now, log }),
     action(kind, connectionId) {
       const parts = {
         home,

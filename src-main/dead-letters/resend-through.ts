@@ -1,3 +1,4 @@
+import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
 import type { ConfiguredQueue, Queues, ReceivedMessage } from '../aws/queues.ts';
 import { inChunks, inLanes } from '../reads/in-lanes.ts';
 import type { DiscardedMessages } from './discarded-files.ts';
@@ -13,6 +14,8 @@ interface Resend {
   /** The dead-letter queue that they were discarded from. */
   readonly queue: string;
   readonly configured: readonly ConfiguredQueue[];
+  /** Reads the state of the messages' documents before any of them is sent. */
+  readonly readBefore: (messages: readonly ReceivedMessage[]) => Promise<ReadonlyMap<string, DocumentBefore>>;
   readonly sleep: (ms: number) => Promise<void>;
   readonly isOver: () => boolean;
 }
@@ -80,13 +83,13 @@ async function sendSome(
 ): Promise<string | null> {
   const { ledger, queue, configured, sleep, isOver } = work;
   let standstill: string | null = null;
+  const before = await work.readBefore(messages);
   for (const round of sendingRounds(messages, { queue, configured })) {
     await inLanes(round, lanesAtOnce, async ({ to, messages: batch }) => {
       const isFifo = to.endsWith('.fifo');
       let going = batch.filter((one) => !isFifo || !heldUp.has(getGroup(one)));
       for (const one of batch) if (!going.includes(one)) skipped.set(one.messageId, behindAnother);
       for (let tries = 1; going.length > 0 && !isOver() && standstill === null; tries += 1) {
-        const before = new Map<string, never>();
         const back = await sendBatch({ ...work, to, messages: going, before, areSaved: true });
         standstill ??= back.standstill;
         going = going.filter(({ messageId }) => back.again.includes(messageId));

@@ -1,8 +1,9 @@
 import type { DeadLetterQueue, Queues } from '#shared/contract/dead-letters.ts';
 import { ok, type Failure } from '#shared/contract/result.ts';
-import { expiresAt } from '#shared/domain/dead-letters/queue-messages.ts';
+import { countReturns, expiresAt } from '#shared/domain/dead-letters/queue-messages.ts';
 import type { QueueStanding } from '../../aws/queues.ts';
 import type { Handlers } from '../../gate/gate.ts';
+import type { FindRedrives } from '../../dead-letters/later-returns.ts';
 import type { HeldMessage } from '../../dead-letters/held-messages.ts';
 import { readsSoFar, type ReadsSoFar } from '../../reads/paid-reads.ts';
 import type { DeadLetterParts, QueueHere } from './dead-letter-parts.ts';
@@ -48,7 +49,7 @@ type Here = Pick<QueueHere, 'connectionId' | 'queues' | 'alarms'>;
 
 /** Reads each queue separately, and asks CloudWatch once for all of them. Nothing is received. */
 export async function describeQueues(
-  { held, shelf, now }: Pick<DeadLetterParts, 'held' | 'shelf' | 'now'>,
+  { held, shelf, returns, now }: Pick<DeadLetterParts, 'held' | 'shelf' | 'returns' | 'now'>,
   { connectionId, queues, alarms }: Here,
   { names, reads }: { readonly names: readonly string[]; readonly reads: ReadsSoFar },
 ): Promise<readonly DescribedQueue[]> {
@@ -75,6 +76,7 @@ export async function describeQueues(
         oldest: oldest && { ...oldest, sentAt: new Date(oldest.sentAt).toISOString() },
         nextExpiry: oldest && formatExpiry(standing.value, oldest.sentAt),
         alarm: alarm === undefined ? null : { ...alarm },
+        cameBack: countCameBack(held.of(connectionId, name), returns.findIn(connectionId, name)),
         lacks: listLacks(standing.value, {
           alarm: watched.ok ? undefined : watched.failure,
           age: ages.ok ? undefined : ages.failure,
@@ -83,6 +85,12 @@ export async function describeQueues(
       failure: null,
     };
   });
+}
+
+function countCameBack(held: readonly HeldMessage[], find: FindRedrives): number | null {
+  if (held.length === 0) return null;
+  return held.filter(({ message }) => countReturns(message.attributes) > 0 || find(message).length > 0)
+    .length;
 }
 
 type Lacks = DeadLetterQueue['lacks'];

@@ -91,6 +91,7 @@ export function resendMessagesAction(parts: MessageParts): JobAction {
           ledger,
           queues,
           files: discarded,
+          readBefore: (messages) => readBefore(parts, messages),
           connectionId,
           queue,
           configured: configured.value,
@@ -160,29 +161,28 @@ function lookAtSent(
   };
 }
 
+/** Reads the documents of messages just before they are sent. */
+async function readBefore(
+  { doors }: Pick<MessageParts, 'doors'>,
+  messages: readonly ReceivedMessage[],
+  edited?: string,
+): Promise<ReadonlyMap<string, DocumentBefore>> {
+  const about = messages.map((message) => ({ id: message.messageId, ids: aboutMessage(message, edited) }));
+  const named = about.filter(
+    ({ ids }) => ids.tenantId !== null && ids.batchId !== null && ids.documentId !== null,
+  );
+  const read = await readDocuments(
+    doors().reader,
+    named.map(({ ids }) => ids),
+  );
+  // Without this only later times can prove the outcome, which is no reason to send nothing.
+  if (!read.ok) return new Map();
+  const found = new Map(read.value.map(documentRow).map((row) => [buildMessageKey(row), documentTimes(row)]));
+  return new Map(named.map(({ id, ids }) => [id, found.get(buildMessageKey(ids)) ?? 'missing']));
+}
+
 function sendDeadLetters(parts: MessageParts, returns: ReturnsWatch) {
   const { connectionId, held, ledgers, doors, now, passed, sleep, hasClosed } = parts;
-
-  async function readBefore(
-    plan: Plan,
-    messages: readonly ReceivedMessage[],
-  ): Promise<ReadonlyMap<string, DocumentBefore>> {
-    const edited = getEditedBody(plan);
-    const about = messages.map((message) => ({ id: message.messageId, ids: aboutMessage(message, edited) }));
-    const named = about.filter(
-      ({ ids }) => ids.tenantId !== null && ids.batchId !== null && ids.documentId !== null,
-    );
-    const read = await readDocuments(
-      doors().reader,
-      named.map(({ ids }) => ids),
-    );
-    // Without this only later times can prove the outcome, which is no reason to send nothing.
-    if (!read.ok) return new Map();
-    const found = new Map(
-      read.value.map(documentRow).map((row) => [buildMessageKey(row), documentTimes(row)]),
-    );
-    return new Map(named.map(({ id, ids }) => [id, found.get(buildMessageKey(ids)) ?? 'missing']));
-  }
 
   return async (
     { plan, reason, isOver }: RunningJob,
@@ -214,7 +214,7 @@ function sendDeadLetters(parts: MessageParts, returns: ReturnsWatch) {
         editedBody: getEditedBody(plan),
         planned: listGoing(plan, reason ?? null).map(({ item }) => item.id),
         isSentElsewhere: (id) => ledgers.sentByOthers(plan, id) === 'sent',
-        readBefore: (messages) => readBefore(plan, messages),
+        readBefore: (messages) => readBefore(parts, messages, getEditedBody(plan)),
         isOver: () => isOver() || hasClosed() || hasReturned(),
       },
       ids.filter((id) => !elsewhere.has(id)),
