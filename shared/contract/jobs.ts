@@ -167,7 +167,14 @@ export const jobDetailSchema = z.strictObject({
    * The messages that were seen in their dead-letter queue again after the job had ended, by samples on this machine.
    * Left out if there are none.
    */
-  cameBackLater: z.strictObject({ messages: z.int(), lastAt: z.iso.datetime() }).optional(),
+  cameBackLater: z
+    .strictObject({
+      messages: z.int(),
+      /** Those among them that had counted as processed. */
+      processed: z.int(),
+      lastAt: z.iso.datetime(),
+    })
+    .optional(),
 });
 export type JobDetail = z.infer<typeof jobDetailSchema>;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { jobOperations } from '#shared/contract/job-operations.ts';
-import type { ItemReceipt, Job } from '#shared/contract/jobs.ts';
+import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { ConnectionDoors } from '../aws/doors.ts';
@@ -57,6 +57,7 @@ export interface Jobs {
    */
   readonly worksOn: (connectionId: string, queue: string) => ReadonlySet<string>;
   readonly jobOf: (connectionId: string, jobId: string) => Job | null;
+  readonly detailOf: (connectionId: string, jobId: string) => JobDetail | null;
   /** Lists the jobs of the open connection. */
   readonly listNow: () => readonly Job[];
   close(): Promise<void>;
@@ -152,6 +153,7 @@ export function openJobs(parts: JobParts): Jobs {
     seen,
     worksOn,
     jobOf: (connectionId, jobId) => engine.job(connectionId, jobId),
+    detailOf: (connectionId, jobId) => engine.detail(connectionId, jobId),
     listNow: () => engine.jobs(session().connection.id),
     handlers: {
       ...plans.handlers,

@@ -25,6 +25,7 @@ import { auditedFields } from '../features/documents/documents-handlers.ts';
 import type { Explorer } from '../features/explorer/explorer-handlers.ts';
 import { batchFacts, identifyWorld } from '../features/review/batch-facts.ts';
 import { openReviewQueue } from '../features/review/review-looks.ts';
+import { openAttempts, type Attempts } from '../jobs/attempts.ts';
 import type { ReviewLooks } from '../jobs/plans/plan-draft.ts';
 import { incidentIds, incidentOutcome } from '../features/incidents/work-on-cause.ts';
 import { openDeskStore } from '../features/review/desk-store.ts';
@@ -61,6 +62,7 @@ interface Acting {
   readonly review: Review;
   readonly deadLetters: DeadLetters;
   readonly audit: Audit;
+  readonly attempts: Attempts;
   /** Ends running work and gives held messages back; the audit log stays open. */
   close(): Promise<void>;
 }
@@ -100,7 +102,19 @@ export function openActing({ home, doors, explorer, session, orders, attention, 
     held,
     anchorStanding,
     telling,
-    onJob: (job) => ends.changed(job),
+    onJob(job) {
+      ends.changed(job);
+      attempts.changed(job);
+    },
+  });
+  const attempts = openAttempts({
+    jobs: jobs.listNow,
+    detailOf: jobs.detailOf,
+    hasLaterReturns: (jobId) => returns.has(jobId),
+    session: parts.session,
+    pipelineOf: (connectionId) => doors.ofJob(connectionId).pipeline,
+    now: Date.now,
+    log,
   });
   const { worksOn, jobOf } = jobs;
   const deadLetters = openDeadLetters({
@@ -147,7 +161,10 @@ export function openActing({ home, doors, explorer, session, orders, attention, 
   const catchUp = ({ connection }: Session): void => {
     if (connection.id === connectionId) return;
     connectionId = connection.id;
-    for (const job of jobs.listNow()) ends.changed(job);
+    for (const job of jobs.listNow()) {
+      ends.changed(job);
+      attempts.changed(job);
+    }
   };
   catchUp(session.current());
   const stopCatchingUp = session.onChange(catchUp);
@@ -156,6 +173,7 @@ export function openActing({ home, doors, explorer, session, orders, attention, 
     review,
     deadLetters,
     audit,
+    attempts,
     async close() {
       clearInterval(looking);
       stopCatchingUp();
@@ -270,7 +288,7 @@ const nothingBefore: Pick<DeadLetterParts, 'discarded' | 'returns' | 'jobOf'> = 
     list: () => Promise.resolve({ messages: [], problems: [] }),
     read: () => Promise.resolve(new Map()),
   },
-  returns: { findIn: () => () => [], note: () => undefined },
+  returns: { findIn: () => () => [], note: () => undefined, has: () => false },
   jobOf: () => null,
 };
 

@@ -112,7 +112,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
   });
   const orders = openIdOrders(Date.now);
   const attention = openAttention(Date.now);
-  const { jobs, review, deadLetters, audit, ...acting } = openActing({
+  const { jobs, review, deadLetters, audit, attempts, ...acting } = openActing({
     home,
     doors,
     explorer,
@@ -146,7 +146,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     log,
   });
   const handlers = composeHandlers({
-    triage: looking,
+    triage: { ...looking, attempts },
     workflows: looking,
     costs: looking,
     jobs,

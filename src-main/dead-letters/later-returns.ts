@@ -17,6 +17,8 @@ export interface LaterReturns {
   readonly findIn: (connectionId: string, queue: string) => FindRedrives;
   /** Notes which of these received messages have come back, so that the receipts of their jobs count them. */
   readonly note: (connectionId: string, queue: string, messages: readonly ReceivedMessage[]) => void;
+  /** Tells whether anything was noted for a job. */
+  readonly has: (jobId: string) => boolean;
 }
 
 interface Parts {
@@ -71,6 +73,7 @@ export function openLaterReturns({ home, ledgers, now, log }: Parts): LaterRetur
 
   return {
     findIn,
+    has: (jobId) => existsSync(fileOf(home, jobId)),
     note(connectionId, queue, messages) {
       const find = findIn(connectionId, queue);
       const ofJobs = new Map<string, string[]>();

@@ -160,7 +160,9 @@ function describeLaterReturns({
     .map(([, at]) => at)
     .toSorted()
     .at(-1);
-  return lastAt === undefined ? {} : { cameBackLater: { messages: later.length, lastAt } };
+  if (lastAt === undefined) return {};
+  const processed = later.filter(([id]) => items.get(id)?.state === 'fixed').length;
+  return { cameBackLater: { messages: later.length, processed, lastAt } };
 }
 
 export function listReceipts(shown: JobToShow): ItemReceipt[] {

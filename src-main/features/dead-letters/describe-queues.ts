@@ -76,7 +76,7 @@ export async function describeQueues(
         oldest: oldest && { ...oldest, sentAt: new Date(oldest.sentAt).toISOString() },
         nextExpiry: oldest && formatExpiry(standing.value, oldest.sentAt),
         alarm: alarm === undefined ? null : { ...alarm },
-        cameBack: countCameBack(held.of(connectionId, name), returns.findIn(connectionId, name)),
+        cameBack: countCameBack(held.of(connectionId, name), () => returns.findIn(connectionId, name)),
         lacks: listLacks(standing.value, {
           alarm: watched.ok ? undefined : watched.failure,
           age: ages.ok ? undefined : ages.failure,
@@ -87,8 +87,9 @@ export async function describeQueues(
   });
 }
 
-function countCameBack(held: readonly HeldMessage[], find: FindRedrives): number | null {
+function countCameBack(held: readonly HeldMessage[], findIn: () => FindRedrives): number | null {
   if (held.length === 0) return null;
+  const find = findIn();
   return held.filter(({ message }) => countReturns(message.attributes) > 0 || find(message).length > 0)
     .length;
 }
