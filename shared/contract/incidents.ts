@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { longestNote } from '../domain/activity.ts';
-import { incidentDays } from '../domain/incidents.ts';
+import { incidentDays, mostRemembered } from '../domain/incidents.ts';
 import { jobRunners } from './allowed-roles.ts';
 import { command, query } from './define.ts';
 import { countedSchema, keptSchema } from './fleet.ts';
@@ -148,9 +148,6 @@ const memorySchema = z.strictObject({
   attempts: z.array(attemptSchema),
 });
 export type CauseMemory = z.infer<typeof memorySchema>;
-
-/** The most causes that one question asks about. */
-export const mostRemembered = 100;
 
 const memoriesSchema = z.strictObject({
   memories: z.array(memorySchema),

@@ -1,3 +1,6 @@
+import { useMemo } from 'react';
+import type { Queues } from '#shared/contract/dead-letters.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -5,6 +8,7 @@ import { usePageFocusKept } from '#renderer/ui/focus.ts';
 import { usePageKeys } from '#renderer/ui/keys.ts';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { View, ViewHead } from '#renderer/ui/pane.tsx';
+import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
 import { ReceiptsOfView, useShowReceipt, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
 import { useNow } from '#renderer/ui/relative-time.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
@@ -19,9 +23,12 @@ import {
 import type { DeadLettersAddress, GoDeadLetters } from './address.ts';
 import { usePersonHere, type PersonHere } from '#renderer/contract/use-person-here.ts';
 import { mayReadMessages, maySeeAll, maySeeQueues } from '#shared/permissions.ts';
+import styles from './dead-letters-page.module.css';
+import { DiscardedTab, useDiscarded, type DiscardedReading } from './discarded/discarded-tab.tsx';
 import type { OpenDocument } from './message/message-drawer.tsx';
 import { messages } from './messages.ts';
 import { QueuePane, type QueuePaneProps } from './queues/queue-pane.tsx';
+import { nextOrder, sortQueues, type QueueOrder } from './queues/queue-status.ts';
 import { QueuesPane } from './queues/queues-pane.tsx';
 import {
   findFirstToOpen,
@@ -78,62 +85,104 @@ interface DeadLettersDeskProps {
 function DeadLettersDesk({ address, go, person, onOpenDocument }: DeadLettersDeskProps) {
   const reading = useQueues();
   const titleOf = useReceiptTitles();
-  const rows = reading.queues?.queues;
+  const discarded = useDiscarded();
+  const [order, keepOrder] = useKept<QueueOrder>(['dead-letters.queues.order'], 'expiry');
+  const rows = useMemo(() => sortQueues(reading.queues?.queues ?? noRows, order), [reading.queues, order]);
   const now = useNow(10_000);
   const [width, keepWidth] = useKept(widthKey, listWidth);
   const { selectedOf, select, keepOnLeaving, ...sampling } = useSampling();
-  const open = useOpenQueue(rows, address, go);
-  const heldOf = useHeldCounts(rows?.map(({ name }) => name) ?? []);
+  const open = useOpenQueue(reading.queues && rows, address, go);
+  const heldOf = useHeldCounts(rows.map(({ name }) => name));
   useShowReceipt('queues', reading.queues && toQueuesReceipt(reading.queues));
 
   function openBy(by: 1 | -1): void {
-    const names = rows?.map(({ name }) => name) ?? [];
+    const names = rows.map(({ name }) => name);
     const next = names.at((names.indexOf(open ?? '') + by) % names.length);
     if (next !== undefined) go({ queue: next, group: null, message: null });
   }
-  usePageKeys(pageKeys.deadLetters, { nextQueue: () => openBy(1), previousQueue: () => openBy(-1) });
+  const isOfQueues = address.tab === 'queues';
+  usePageKeys(pageKeys.deadLetters, {
+    queues: () => go({ tab: 'queues' }),
+    discarded: () => go({ tab: 'discarded' }),
+    nextQueue: isOfQueues ? () => openBy(1) : undefined,
+    previousQueue: isOfQueues ? () => openBy(-1) : undefined,
+    sort: isOfQueues ? () => keepOrder(nextOrder) : undefined,
+  });
+  const openDocument: OpenDocument = (...where) => {
+    keepOnLeaving();
+    onOpenDocument(...where);
+  };
 
   return (
     <View
       foot={<ReceiptsOfView titleOf={titleOf} onRefresh={reading.readAgain} refreshing={reading.isReading} />}
     >
-      <SplitPanes
-        label={messages.page.queuesWidth}
-        size={width}
-        defaultSize={listWidth}
-        min={208}
-        minOther={480}
-        narrow="stack"
-        onResize={(size) => keepWidth(() => size)}
-        start={
-          <QueuesPane
-            reading={reading}
-            open={open}
-            now={now}
-            heldOf={(queue) => heldOf(queue, now)}
-            onOpen={(queue) => queue !== open && go({ queue, group: null, message: null })}
+      <Tabs
+        label={messages.page.title}
+        className={styles.tabs ?? ''}
+        value={address.tab}
+        onChange={(tab) => go({ tab })}
+        tabs={[
+          { value: 'queues', label: messages.queues.tab },
+          { value: 'discarded', label: messages.discarded.tab, count: formatTotal(discarded) },
+        ]}
+      >
+        <TabPanel value="queues" className={styles.panel ?? ''}>
+          <SplitPanes
+            label={messages.page.queuesWidth}
+            size={width}
+            defaultSize={listWidth}
+            min={208}
+            minOther={480}
+            narrow="stack"
+            onResize={(size) => keepWidth(() => size)}
+            start={
+              <QueuesPane
+                reading={reading}
+                rows={rows}
+                order={order}
+                onOrder={(next) => keepOrder(() => next)}
+                open={open}
+                now={now}
+                heldOf={(queue) => heldOf(queue, now)}
+                onOpen={(queue) => queue !== open && go({ queue, group: null, message: null })}
+              />
+            }
+            end={
+              <ShownQueue
+                reading={reading}
+                open={open}
+                address={address}
+                go={go}
+                person={person}
+                {...sampling}
+                selected={selectedOf(open ?? '')}
+                onSelect={(selected) => select(open ?? '', selected)}
+                onOpenDocument={openDocument}
+                now={now}
+              />
+            }
           />
-        }
-        end={
-          <ShownQueue
-            reading={reading}
-            open={open}
+        </TabPanel>
+        <TabPanel value="discarded" className={styles.panel ?? ''}>
+          <DiscardedTab
+            reading={discarded}
             address={address}
             go={go}
             person={person}
-            {...sampling}
-            selected={selectedOf(open ?? '')}
-            onSelect={(selected) => select(open ?? '', selected)}
-            onOpenDocument={(...where) => {
-              keepOnLeaving();
-              onOpenDocument(...where);
-            }}
+            onOpenDocument={openDocument}
             now={now}
           />
-        }
-      />
+        </TabPanel>
+      </Tabs>
     </View>
   );
+}
+
+const noRows: Queues['queues'] = [];
+
+function formatTotal({ read }: DiscardedReading): string | undefined {
+  return read === undefined || read.total === 0 ? undefined : grouped(read.total);
 }
 
 const widthKey = ['dead-letters.queues.width'];

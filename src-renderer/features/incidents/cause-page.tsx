@@ -21,6 +21,7 @@ import { CustomersPane } from './customers-pane.tsx';
 import { IncidentsFailure, Period, type IncidentsParts } from './incident-parts.tsx';
 import styles from './incidents.module.css';
 import { messages } from './messages.ts';
+import { KnownOfCause } from './known-of-cause.tsx';
 import { WorkPanel } from './work-panel.tsx';
 
 interface CausePageProps extends IncidentsParts {
@@ -124,6 +125,7 @@ function OpenCauseDesk(props: DeskProps) {
           start={<CustomersPane read={read} onOpenBatch={onOpenBatch} />}
           end={
             <div className={styles.side}>
+              <KnownOfCause fingerprint={props.fingerprint} />
               <WorkPanel {...props} />
               <CauseActivity fingerprint={props.fingerprint} />
               <CauseEvidence {...props} />
