@@ -13,7 +13,7 @@ import { countPassedTime, type HoldClock } from '../dead-letters/hold-clock.ts';
 import type { SentBefore } from '../dead-letters/open-ledgers.ts';
 import { openRedrive } from '../dead-letters/open-redrive.ts';
 import { activityIds, activityOutcome } from '../features/activity/activity-handlers.ts';
-import { sampleShelf, type DeadLetterParts } from '../features/dead-letters/dead-letter-parts.ts';
+import { nothingBefore, sampleShelf, type DeadLetterParts } from '../features/dead-letters/dead-letter-parts.ts';
 import {
   deadLetterIds,
   deadLetterOutcome,
@@ -282,15 +282,6 @@ export function openDeadLetters(parts: DeadLettersParts): DeadLetters {
     },
   };
 }
-
-const nothingBefore: Pick<DeadLetterParts, 'discarded' | 'returns' | 'jobOf'> = {
-  discarded: {
-    list: () => Promise.resolve({ messages: [], problems: [] }),
-    read: () => Promise.resolve(new Map()),
-  },
-  returns: { findIn: () => () => [], note: () => undefined, has: () => false },
-  jobOf: () => null,
-};
 
 /** Closing the console waits no longer than this; messages that are not given back by then return automatically. */
 const longestRelease = 3_000;

@@ -30,6 +30,16 @@ export interface DeadLetterParts {
   readonly passed?: HoldClock['passed'];
 }
 
+/** Stands in where nothing was discarded or redriven. */
+export const nothingBefore: Pick<DeadLetterParts, 'discarded' | 'returns' | 'jobOf'> = {
+  discarded: {
+    list: () => Promise.resolve({ messages: [], problems: [] }),
+    read: () => Promise.resolve(new Map()),
+  },
+  returns: { findIn: () => () => [], note: () => undefined, has: () => false },
+  jobOf: () => null,
+};
+
 /** Identifies a dead-letter queue of the connection that was open at the time of the request. */
 export interface QueueHere extends Pick<ConnectionDoors, 'queues' | 'alarms' | 'reader'> {
   readonly connection: ConnectionSummary;
