@@ -80,6 +80,7 @@ export async function describeQueues(
         lacks: listLacks(standing.value, {
           alarm: watched.ok ? undefined : watched.failure,
           age: ages.ok ? undefined : ages.failure,
+          isAgeKnown: oldest !== null,
         }),
       },
       failure: null,
@@ -99,7 +100,15 @@ type Lacks = DeadLetterQueue['lacks'];
 /** Keeps the order in which a queue is read. */
 function listLacks(
   { depth, retentionSeconds, attributesUnread, sourcesUnread, movesUnread }: QueueStanding,
-  { alarm, age }: { readonly alarm: Failure | undefined; readonly age: Failure | undefined },
+  {
+    alarm,
+    age,
+    isAgeKnown,
+  }: {
+    readonly alarm: Failure | undefined;
+    readonly age: Failure | undefined;
+    readonly isAgeKnown: boolean;
+  },
 ): Lacks {
   const failed = (part: Lacks[number]['part'], failure: Failure | undefined): Lacks =>
     failure === undefined ? [] : [{ part, why: failure.message }];
@@ -115,8 +124,14 @@ function listLacks(
     ...failed('moves', movesUnread),
     ...failed('alarm', alarm),
     ...failed('age', age),
+    ...(age === undefined && !isAgeKnown && depth.waiting !== 0
+      ? [{ part: 'age' as const, why: noAge }]
+      : []),
   ];
 }
+
+const noAge =
+  'CloudWatch has no age of its oldest message. It has one a few minutes after the first message came. Sampling shows it, too.';
 
 function shownQueues(described: readonly DescribedQueue[]): Queues['queues'] {
   return described.map(({ failure, ...rest }) => ({ ...rest, failure: failure?.message ?? null }));

@@ -50,14 +50,18 @@ export function buildDiscardedColumns(
         </span>
       ),
     },
-    { id: 'queue', title: 'Queue', min: 130, mono: true, value: ({ queue }) => queue },
-    { id: 'by', title: 'By', min: 100, share: 0.7, value: nameBy },
+    { id: 'queue', title: 'Queue', min: 210, mono: true, value: ({ queue }) => queue },
+    { id: 'by', title: 'By', min: 120, share: 0.6, value: nameBy },
     {
       id: 'reason',
       title: 'Why',
-      min: 130,
+      min: 150,
       value: ({ reason }) => reason ?? words.noReason,
-      cell: ({ reason }) => <span title={reason ?? undefined}>{reason ?? words.noReason}</span>,
+      cell: ({ reason }) => (
+        <span className={styles.name} title={reason ?? undefined}>
+          {reason ?? words.noReason}
+        </span>
+      ),
     },
     {
       id: 'at',
@@ -82,7 +86,7 @@ export function buildDiscardedColumns(
 export function chooseDiscardedColumns(width: number): readonly string[] {
   const few = ['message', 'subject', 'by', 'at'];
   if (width < 640) return few;
-  if (width < 860) return ['message', 'group', 'subject', 'by', 'reason', 'at'];
+  if (width < 1_000) return ['message', 'group', 'subject', 'by', 'reason', 'at'];
   return ['message', 'group', 'subject', 'queue', 'by', 'reason', 'at'];
 }
 
