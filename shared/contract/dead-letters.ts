@@ -195,7 +195,7 @@ const discardedMessageSchema = z.strictObject({
 });
 export type DiscardedRow = z.infer<typeof discardedMessageSchema>;
 
-/** What discards saved on this machine from the open connection, the newest first. */
+/** Lists the messages that discards saved on this machine from the open connection, the newest first. */
 export const discardedSchema = z.strictObject({
   messages: z.array(discardedMessageSchema),
   total: z.int(),

@@ -133,14 +133,14 @@ const attemptSchema = z.strictObject({
   /** The items that were sent. */
   total: z.int(),
   fixed: z.int(),
-  /** Those that failed again or came back, also after the job had ended. */
+  /** How many failed again or came back, also after the job had ended. */
   back: z.int(),
 });
 export type Attempt = z.infer<typeof attemptSchema>;
 
 const memorySchema = z.strictObject({
   fingerprint: z.string(),
-  /** What to do about the cause, for colleagues. */
+  /** The note tells colleagues what to do about the cause. */
   note: z.strictObject({ text: z.string(), by: text, at: text }).nullable(),
   /** The version of the note, on which it is changed. */
   version: z.int(),

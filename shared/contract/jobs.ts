@@ -170,7 +170,7 @@ export const jobDetailSchema = z.strictObject({
   cameBackLater: z
     .strictObject({
       messages: z.int(),
-      /** Those among them that had counted as processed. */
+      /** How many of them had counted as processed. */
       processed: z.int(),
       lastAt: z.iso.datetime(),
     })

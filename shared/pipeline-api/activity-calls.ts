@@ -99,7 +99,7 @@ const outcomeShape = {
   back: outcomeCount,
 };
 
-/** What is remembered of a cause: a note on what to do about it, and what came of the last attempts. */
+/** Holds a note on what to do about a cause, and what came of the last attempts. */
 export const causeMemorySchema = z.looseObject({
   fingerprint: z.string(),
   /** The version of the note. It is 0 before the first. */

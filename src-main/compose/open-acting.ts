@@ -13,7 +13,11 @@ import { countPassedTime, type HoldClock } from '../dead-letters/hold-clock.ts';
 import type { SentBefore } from '../dead-letters/open-ledgers.ts';
 import { openRedrive } from '../dead-letters/open-redrive.ts';
 import { activityIds, activityOutcome } from '../features/activity/activity-handlers.ts';
-import { nothingBefore, sampleShelf, type DeadLetterParts } from '../features/dead-letters/dead-letter-parts.ts';
+import {
+  nothingBefore,
+  sampleShelf,
+  type DeadLetterParts,
+} from '../features/dead-letters/dead-letter-parts.ts';
 import {
   deadLetterIds,
   deadLetterOutcome,

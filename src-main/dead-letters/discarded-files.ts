@@ -80,7 +80,7 @@ export function openDiscardedMessages({ home, ledgers, log }: Parts): DiscardedM
   async function indexed(jobId: string): Promise<IndexedFile> {
     const file = join(folder, `${encodeURIComponent(jobId)}${ending}`);
     const ledger = join(home, 'jobs', `${encodeURIComponent(jobId)}${ledgerEnding}`);
-    const stamp = `${stampOf(file)} ${stampOf(ledger)}`;
+    const stamp = `${readStamp(file)} ${readStamp(ledger)}`;
     const before = known.get(jobId);
     if (before?.stamp === stamp) return before.file;
     const read = await indexFile({ jobId, file, ledger }).catch((error: unknown): IndexedFile => {
@@ -91,7 +91,7 @@ export function openDiscardedMessages({ home, ledgers, log }: Parts): DiscardedM
     return read;
   }
 
-  async function filesOf(connectionId: string): Promise<readonly IndexedFile[]> {
+  async function listFiles(connectionId: string): Promise<readonly IndexedFile[]> {
     const files: IndexedFile[] = [];
     for (const jobId of listDiscards(home, folder)) {
       const file = await indexed(jobId);
@@ -115,7 +115,7 @@ export function openDiscardedMessages({ home, ledgers, log }: Parts): DiscardedM
     async list(connectionId) {
       const messages = new Map<string, DiscardedMessage>();
       const problems: DiscardProblem[] = [];
-      for (const file of await filesOf(connectionId)) {
+      for (const file of await listFiles(connectionId)) {
         for (const why of file.problems) problems.push({ jobId: file.jobId, file: file.file, why });
         for (const saved of file.saved.values()) {
           const row: DiscardedMessage = { ...describe(file, saved), saved: saved.facts };
@@ -132,7 +132,7 @@ export function openDiscardedMessages({ home, ledgers, log }: Parts): DiscardedM
     async read(connectionId, queue, messageIds) {
       const wanted = new Set(messageIds);
       const found = new Map<string, SavedMessage>();
-      for (const file of await filesOf(connectionId)) {
+      for (const file of await listFiles(connectionId)) {
         const own = [...file.saved.values()].filter(
           (one) => one.queue === queue && wanted.has(one.messageId) && one.place !== null,
         );
@@ -201,7 +201,7 @@ function decoded(name: string): string {
   }
 }
 
-function stampOf(file: string): string {
+function readStamp(file: string): string {
   const found = statSync(file, { throwIfNoEntry: false });
   return found === undefined ? 'none' : `${String(found.size)} ${String(found.mtimeMs)}`;
 }
@@ -271,7 +271,7 @@ async function indexFile(of: {
   let [number, damaged, firstDamaged] = [0, 0, 0];
   const isThere = existsSync(of.file);
   if (isThere) {
-    for await (const { bytes, from } of linesOf(of.file)) {
+    for await (const { bytes, from } of readLines(of.file)) {
       number += 1;
       const line = parseSaved(bytes);
       if (line === undefined) {
@@ -334,7 +334,7 @@ function describeSaved({ body, attributes, system }: SavedLine): SavedFacts {
 const partBytes = 1_048_576;
 
 /** A last line without its end was cut by a crash, and its message was not deleted. */
-async function* linesOf(file: string): AsyncGenerator<{ readonly bytes: Buffer; readonly from: number }> {
+async function* readLines(file: string): AsyncGenerator<{ readonly bytes: Buffer; readonly from: number }> {
   const handle = await open(file, 'r');
   try {
     let rest: Buffer = Buffer.alloc(0);

@@ -35,12 +35,6 @@ export function openLaterReturns({ home, ledgers, now, log }: Parts): LaterRetur
   function findIn(connectionId: string, queue: string): FindRedrives {
     const byNewId = new Map<string, SentRecord[]>();
     const byFirst = new Map<string, SentRecord[]>();
-    const add = (map: Map<string, SentRecord[]>, key: string | null, record: SentRecord): void => {
-      if (key === null) return;
-      const before = map.get(key);
-      if (before === undefined) map.set(key, [record]);
-      else before.push(record);
-    };
     for (const record of ledgers.listSentFrom(connectionId, queue)) {
       add(byNewId, record.newId, record);
       add(byFirst, record.mark?.first ?? null, record);
@@ -62,7 +56,7 @@ export function openLaterReturns({ home, ledgers, now, log }: Parts): LaterRetur
     const news = ids.filter((id) => !before.has(id));
     if (news.length === 0) return;
     const at = new Date(now()).toISOString();
-    const file = openLineFile(fileOf(home, jobId));
+    const file = openLineFile(getReturnsFile(home, jobId));
     try {
       file.append(news.map((id) => seal(JSON.stringify({ at, id }))).join('\n'));
       for (const id of news) before.add(id);
@@ -73,7 +67,7 @@ export function openLaterReturns({ home, ledgers, now, log }: Parts): LaterRetur
 
   return {
     findIn,
-    has: (jobId) => existsSync(fileOf(home, jobId)),
+    has: (jobId) => existsSync(getReturnsFile(home, jobId)),
     note(connectionId, queue, messages) {
       const find = findIn(connectionId, queue);
       const ofJobs = new Map<string, string[]>();
@@ -94,9 +88,16 @@ export function openLaterReturns({ home, ledgers, now, log }: Parts): LaterRetur
   };
 }
 
+function add(map: Map<string, SentRecord[]>, key: string | null, record: SentRecord): void {
+  if (key === null) return;
+  const before = map.get(key);
+  if (before === undefined) map.set(key, [record]);
+  else before.push(record);
+}
+
 /** Returns when each message of a job was first seen in its queue again. A damaged line is left out. */
 export function readLaterReturns(home: string, jobId: string): ReadonlyMap<string, string> {
-  const file = fileOf(home, jobId);
+  const file = getReturnsFile(home, jobId);
   const seen = new Map<string, string>();
   if (!existsSync(file)) return seen;
   for (const line of readFileSync(file, 'utf8').split('\n')) {
@@ -108,6 +109,6 @@ export function readLaterReturns(home: string, jobId: string): ReadonlyMap<strin
 
 const lineSchema = z.object({ at: z.string(), id: z.string() });
 
-function fileOf(home: string, jobId: string): string {
+function getReturnsFile(home: string, jobId: string): string {
   return join(home, 'returns', `${encodeURIComponent(jobId)}.jsonl`);
 }

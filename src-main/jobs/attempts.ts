@@ -47,7 +47,7 @@ export function openAttempts(parts: Parts): Attempts {
     const isAtRest =
       job.state !== 'running' && job.state !== 'scheduled' && counts.running + counts.sending === 0;
     if (kind === undefined || !isAtRest || job.endedAt === null) return null;
-    // What was never sent says nothing about the cause.
+    // An item that was never sent says nothing about the cause.
     const total = job.total - counts.waiting - counts.skipped;
     if (total === 0) return null;
     const later = hasLaterReturns(jobId) ? detailOf(connection.id, jobId)?.cameBackLater : undefined;

@@ -34,7 +34,7 @@ export const keyOf = {
   }),
   /** A cause of failures that was ever seen, over all tenants. */
   knownCause: (fingerprint: string) => ({ PK: 'CAUSES#KNOWN', SK: `CAUSE#${fingerprint}` }),
-  /** What is remembered of a cause, also of one that no document failed for. */
+  /** A memory may be of a cause that no document failed for. */
   causeMemory: (fingerprint: string) => ({ PK: `CAUSE#${fingerprint}`, SK: 'MEMORY' }),
   supplier: (tenantId: string, supplierId: string) => ({
     PK: `TENANT#${tenantId}#SUPPLIERS`,

@@ -132,22 +132,6 @@ export const attentionEntities = {
     tenantless: ofNoTenant,
     bytes: 350,
   },
-  CauseMemory: {
-    table: 'main',
-    about: 'What is remembered of a cause: a note on what to do about it, and how the last attempts went.',
-    keys: { PK: 'CAUSE#{cause}', SK: 'MEMORY' },
-    attributes: {
-      ...commonAttributes,
-      note: { type: 'text', optional: true },
-      notedBy: { type: 'text', optional: true },
-      notedAt: { type: 'time', optional: true },
-      outcomes: { type: 'list', optional: true, about: 'The last redrives and reprocesses, in numbers.' },
-      outcomesVersion: { type: 'number', optional: true },
-    },
-    tenantless: ofNoTenant,
-    bytes: 900,
-    largestBytes: 5_000,
-  },
 } as const satisfies Record<string, EntityDeclaration>;
 
 export const attentionParameters = {
@@ -302,18 +286,6 @@ export const attentionPatterns = {
     each: true,
     usage: { callsPerDay: 800, items: 10 },
   },
-  causeMemories: {
-    number: 'AP72',
-    asks: 'What is remembered of these causes?',
-    title: 'Memory of causes',
-    on: 'main',
-    partition: 'CAUSE#{cause}',
-    sort: { equals: 'MEMORY' },
-    returns: ['CauseMemory'],
-    gives: 'many',
-    each: true,
-    usage: { callsPerDay: 600, items: 6 },
-  },
 } as const satisfies Record<string, PatternDeclaration>;
 
 const throttled = {
@@ -399,26 +371,6 @@ export const attentionSamples: readonly SampleItem[] = [
     workedOnBy: 'user-tomas-lindqvist',
     workedOnSince: '2026-11-19T11:20:00.000Z',
     workNote: 'Quota for Bedrock asked for.',
-  },
-  {
-    PK: 'CAUSE#b8cf51',
-    SK: 'MEMORY',
-    ...kept,
-    note: 'Wait for a quiet hour, then reprocess in small steps.',
-    notedBy: 'user-tomas-lindqvist',
-    notedAt: '2026-11-19T11:24:00.000Z',
-    outcomes: [
-      {
-        jobId: '01KAE8J0000000000000000000',
-        kind: 'reprocess',
-        by: 'user-tomas-lindqvist',
-        at: '2026-11-19T11:05:00.000Z',
-        total: 40,
-        fixed: 40,
-        back: 0,
-      },
-    ],
-    outcomesVersion: 1,
   },
 ];
 

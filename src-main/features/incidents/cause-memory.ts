@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
 import type { Attempt, CauseMemory } from '#shared/contract/incidents.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';

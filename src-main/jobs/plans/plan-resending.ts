@@ -105,8 +105,6 @@ function listChecks({ queue }: Target, { saved, items, configured }: Known): Pla
   const sources = new Set(configured.map(({ source }) => source));
   const elsewhere = saved.filter(({ source }) => source !== null && !sources.has(source)).length;
   const waiting = items.filter(({ needsReason }) => needsReason).length;
-  const good = (says: string) => ({ says, state: 'good' as const });
-  const warning = (says: string) => ({ says, state: 'warning' as const });
   return [
     good('Each is read from its file on this computer and sent as a new message, with all its attributes'),
     good('The file stays as it is. A message that was sent again is never sent twice by this computer'),
@@ -122,4 +120,12 @@ function listChecks({ queue }: Target, { saved, items, configured }: Known): Pla
         ]),
     ...(waiting === 0 ? [] : [warning(`${grouped(waiting)} ${waiting === 1 ? 'needs' : 'need'} a reason`)]),
   ];
+}
+
+function good(says: string): Plan['checks'][number] {
+  return { says, state: 'good' };
+}
+
+function warning(says: string): Plan['checks'][number] {
+  return { says, state: 'warning' };
 }

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import type { Queues } from '#shared/contract/dead-letters.ts';
-import { grouped } from '#shared/domain/formatting.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -24,7 +23,8 @@ import type { DeadLettersAddress, GoDeadLetters } from './address.ts';
 import { usePersonHere, type PersonHere } from '#renderer/contract/use-person-here.ts';
 import { mayReadMessages, maySeeAll, maySeeQueues } from '#shared/permissions.ts';
 import styles from './dead-letters-page.module.css';
-import { DiscardedTab, useDiscarded, type DiscardedReading } from './discarded/discarded-tab.tsx';
+import { DiscardedTab } from './discarded/discarded-tab.tsx';
+import { useDiscarded } from './discarded/use-discarded.ts';
 import type { OpenDocument } from './message/message-drawer.tsx';
 import { messages } from './messages.ts';
 import { QueuePane, type QueuePaneProps } from './queues/queue-pane.tsx';
@@ -124,7 +124,7 @@ function DeadLettersDesk({ address, go, person, onOpenDocument }: DeadLettersDes
         onChange={(tab) => go({ tab })}
         tabs={[
           { value: 'queues', label: messages.queues.tab },
-          { value: 'discarded', label: messages.discarded.tab, count: formatTotal(discarded) },
+          { value: 'discarded', label: messages.discarded.tab, count: discarded.total },
         ]}
       >
         <TabPanel value="queues" className={styles.panel ?? ''}>
@@ -180,10 +180,6 @@ function DeadLettersDesk({ address, go, person, onOpenDocument }: DeadLettersDes
 }
 
 const noRows: Queues['queues'] = [];
-
-function formatTotal({ read }: DiscardedReading): string | undefined {
-  return read === undefined || read.total === 0 ? undefined : grouped(read.total);
-}
 
 const widthKey = ['dead-letters.queues.width'];
 const listWidth = 304;

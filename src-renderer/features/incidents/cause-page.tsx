@@ -21,8 +21,7 @@ import { CustomersPane } from './customers-pane.tsx';
 import { IncidentsFailure, Period, type IncidentsParts } from './incident-parts.tsx';
 import styles from './incidents.module.css';
 import { messages } from './messages.ts';
-import { KnownOfCause } from './known-of-cause.tsx';
-import { WorkPanel } from './work-panel.tsx';
+import { KnownOfCause, WorkPanel } from './work-panel.tsx';
 
 interface CausePageProps extends IncidentsParts {
   readonly fingerprint: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whyNotSend } from '#renderer/features/dead-letters/discarded/discarded-tab.tsx';
+import { whyNotSend } from '#renderer/features/dead-letters/discarded/use-discarded.ts';
 import { messages } from '#renderer/features/dead-letters/messages.ts';
 
 const saved = { queue: 'letters', sentAgain: null, isSaved: true };

@@ -162,7 +162,7 @@ describe('the order of the queues', () => {
   });
 
   test('goes through all of them by the key', () => {
-    const seen = queueOrders.reduce<string[]>((all, order) => [...all, nextOrder(order)], []);
+    const seen = queueOrders.map(nextOrder);
     expect(seen.toSorted()).toEqual(queueOrders.toSorted());
   });
 });
