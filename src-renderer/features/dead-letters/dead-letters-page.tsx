@@ -1,5 +1,3 @@
-import { useMemo } from 'react';
-import type { Queues } from '#shared/contract/dead-letters.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -28,12 +26,12 @@ import { useDiscarded } from './discarded/use-discarded.ts';
 import type { OpenDocument } from './message/message-drawer.tsx';
 import { messages } from './messages.ts';
 import { QueuePane, type QueuePaneProps } from './queues/queue-pane.tsx';
-import { nextOrder, sortQueues, type QueueOrder } from './queues/queue-status.ts';
 import { QueuesPane } from './queues/queues-pane.tsx';
 import {
   findFirstToOpen,
   toQueuesReceipt,
   useOpenQueue,
+  useQueueOrder,
   useQueues,
   type QueuesReading,
 } from './queues/use-queues.ts';
@@ -86,8 +84,7 @@ function DeadLettersDesk({ address, go, person, onOpenDocument }: DeadLettersDes
   const reading = useQueues();
   const titleOf = useReceiptTitles();
   const discarded = useDiscarded();
-  const [order, keepOrder] = useKept<QueueOrder>(['dead-letters.queues.order'], 'expiry');
-  const rows = useMemo(() => sortQueues(reading.queues?.queues ?? noRows, order), [reading.queues, order]);
+  const { rows, order, choose: chooseOrder, chooseNext } = useQueueOrder(reading.queues);
   const now = useNow(10_000);
   const [width, keepWidth] = useKept(widthKey, listWidth);
   const { selectedOf, select, keepOnLeaving, ...sampling } = useSampling();
@@ -106,7 +103,7 @@ function DeadLettersDesk({ address, go, person, onOpenDocument }: DeadLettersDes
     discarded: () => go({ tab: 'discarded' }),
     nextQueue: isOfQueues ? () => openBy(1) : undefined,
     previousQueue: isOfQueues ? () => openBy(-1) : undefined,
-    sort: isOfQueues ? () => keepOrder(nextOrder) : undefined,
+    sort: isOfQueues ? chooseNext : undefined,
   });
   const openDocument: OpenDocument = (...where) => {
     keepOnLeaving();
@@ -141,7 +138,7 @@ function DeadLettersDesk({ address, go, person, onOpenDocument }: DeadLettersDes
                 reading={reading}
                 rows={rows}
                 order={order}
-                onOrder={(next) => keepOrder(() => next)}
+                onOrder={chooseOrder}
                 open={open}
                 now={now}
                 heldOf={(queue) => heldOf(queue, now)}
@@ -178,8 +175,6 @@ function DeadLettersDesk({ address, go, person, onOpenDocument }: DeadLettersDes
     </View>
   );
 }
-
-const noRows: Queues['queues'] = [];
 
 const widthKey = ['dead-letters.queues.width'];
 const listWidth = 304;
