@@ -54,6 +54,8 @@ export const deadLetterQueueSchema = z.strictObject({
     .nullable(),
   /** The newest comes first. SQS reports ten at most. */
   moves: z.array(moveTaskSchema),
+  /** How many of the held messages have come back from a redrive; null if none is held. Others may have, too. */
+  cameBack: z.int().nullable(),
   /** The missing parts, with the answer to each call. */
   lacks: z.array(z.strictObject({ part: z.enum(queueParts), why: z.string() })),
 });
@@ -118,6 +120,8 @@ const messageRowSchema = z.strictObject({
   groupId: text,
   /** The number of earlier redrives from here, according to the message itself. */
   returns: z.int(),
+  /** The first redrive by this machine that it has come back from; null if none is known. */
+  redriven: z.strictObject({ at: z.iso.datetime(), jobId: id }).nullable(),
   /** The message has come back too often, so redriving it needs a reason. */
   isPoison: z.boolean(),
   /** A redrive of this console has sent the message, or may have, but it is still here. */
@@ -133,6 +137,9 @@ const messageGroupSchema = z.strictObject({
   from: z.enum(['cause', 'body']),
   code: text,
   messages: z.int(),
+  /** How many of them have come back from a redrive, and the last redrive of this machine that any of them came from. */
+  cameBack: z.int(),
+  lastRedriveAt: text,
   oldestSentAt: text,
   nextExpiry: text,
 });
@@ -153,7 +160,50 @@ export const sampleSchema = z.strictObject({
 });
 export type Sample = z.infer<typeof sampleSchema>;
 
-export const messageInput = queueInput.extend({ messageId: id });
+export const messageInput = queueInput.extend({
+  messageId: id,
+  /** It is one of the discarded messages that this machine has saved, and not one that is held. */
+  isDiscarded: z.boolean().optional(),
+});
+
+export const discardedInput = z.strictObject({ offset: z.int().min(0).max(10_000_000) });
+
+const discardedMessageSchema = z.strictObject({
+  messageId: id,
+  /** The dead-letter queue that it was in. */
+  queue: queueName,
+  /** The queue that it came from. */
+  source: text,
+  /** The job that discarded it. */
+  jobId: id,
+  at: text,
+  by: text,
+  reason: text,
+  /** The fingerprint of the cause that was chosen, or of the structure of its body. */
+  fingerprint: text,
+  pattern: text,
+  subject: subjectSchema,
+  sentAt: text,
+  bytes: z.int().nullable(),
+  returns: z.int(),
+  /** It was saved, and is not known to be deleted from its queue. */
+  mayBeInQueue: z.boolean(),
+  /** Null where it was not sent again; a time of null means that it may have been. */
+  sentAgain: z.strictObject({ state: z.enum(['sent', 'uncertain']), at: text, jobId: id }).nullable(),
+  /** False where its file does not have it as it was written. */
+  isSaved: z.boolean(),
+});
+export type DiscardedRow = z.infer<typeof discardedMessageSchema>;
+
+/** Lists the messages that discards saved on this machine from the open connection, the newest first. */
+export const discardedSchema = z.strictObject({
+  messages: z.array(discardedMessageSchema),
+  total: z.int(),
+  /** The files that are missing or damaged, each with what that means. */
+  problems: z.array(z.strictObject({ jobId: id, file: z.string(), why: z.string() })),
+  readAt: z.iso.datetime(),
+});
+export type Discarded = z.infer<typeof discardedSchema>;
 
 /** A value of a body or an attribute. For a masked value only the length is known. */
 const shownValue = z.discriminatedUnion('kind', [

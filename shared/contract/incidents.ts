@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { incidentDays } from '../domain/incidents.ts';
+import { longestNote } from '../domain/activity.ts';
+import { incidentDays, mostRemembered } from '../domain/incidents.ts';
 import { jobRunners } from './allowed-roles.ts';
 import { command, query } from './define.ts';
 import { countedSchema, keptSchema } from './fleet.ts';
@@ -123,6 +124,49 @@ const workInput = z.strictObject({
 const workedSchema = z.strictObject({ kind: z.enum(['saved', 'overtaken']), work: workSchema });
 export type Worked = z.infer<typeof workedSchema>;
 
+const attemptSchema = z.strictObject({
+  jobId: id,
+  kind: z.enum(['redrive', 'reprocess']),
+  /** When the job ended. */
+  at: z.iso.datetime(),
+  by: z.string(),
+  /** The items that were sent. */
+  total: z.int(),
+  fixed: z.int(),
+  /** How many failed again or came back, also after the job had ended. */
+  back: z.int(),
+});
+export type Attempt = z.infer<typeof attemptSchema>;
+
+const memorySchema = z.strictObject({
+  fingerprint: z.string(),
+  /** The note tells colleagues what to do about the cause. */
+  note: z.strictObject({ text: z.string(), by: text, at: text }).nullable(),
+  /** The version of the note, on which it is changed. */
+  version: z.int(),
+  /** How redrives and reprocesses for it went, the newest first. */
+  attempts: z.array(attemptSchema),
+});
+export type CauseMemory = z.infer<typeof memorySchema>;
+
+const memoriesSchema = z.strictObject({
+  memories: z.array(memorySchema),
+  /** Why this deployment keeps neither notes nor outcomes; null if it does. */
+  whyNotKept: text,
+  readAt: z.iso.datetime(),
+});
+
+const noteInput = z.strictObject({
+  fingerprint: id,
+  /** Null takes the note away. */
+  note: z.string().trim().min(1).max(longestNote).nullable(),
+  version: z.int(),
+  intentKey: z.string().min(8).max(128),
+});
+
+/** A lost race is an answer with the note of the other person, and not a failure. */
+const notedSchema = z.strictObject({ kind: z.enum(['saved', 'overtaken']), memory: memorySchema });
+
 /** Causes of failures over all tenants and time. Only people who see all tenants may ask. */
 export const incidentOperations = {
   'incidents.list': query({
@@ -145,6 +189,18 @@ export const incidentOperations = {
         .max(mostSampledBatches),
     }),
     output: samplesSchema,
+  }),
+  'incidents.memory': query({
+    does: 'Reads what is remembered of causes: the note of what to do, and how the last redrives and reprocesses went.',
+    input: z.strictObject({ fingerprints: z.array(id).min(1).max(mostRemembered) }),
+    output: memoriesSchema,
+  }),
+  'incidents.note': command({
+    does: 'Keeps a note of what to do about a cause, for colleagues.',
+    input: noteInput,
+    output: notedSchema,
+    roles: jobRunners,
+    remembered: false,
   }),
   'incidents.work': command({
     does: 'Notes who works on a cause, hands it over, or says that it is done.',

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { messageChangers, messageReaders, planners } from './allowed-roles.ts';
 import {
   deadLetterQueueSchema,
+  discardedInput,
+  discardedSchema,
   exportInput,
   messageDetailSchema,
   messageInput,
@@ -206,6 +208,12 @@ export const deadLetterOperations = {
     output: z.strictObject({ sample: sampleSchema.nullable() }),
     roles: messageReaders,
   }),
+  'dead-letters.discarded': query({
+    does: 'Lists the discarded messages that this machine has saved, with who discarded them, why, and whether they were sent again.',
+    input: discardedInput,
+    output: discardedSchema,
+    roles: messageReaders,
+  }),
   'dead-letters.hold': command({
     does: 'Holds sampled messages longer.',
     input: queueInput.extend({ seconds: z.int().min(30).max(43_200) }),
@@ -222,7 +230,7 @@ export const deadLetterOperations = {
     writes: false,
   }),
   'dead-letters.message': command({
-    does: 'Opens a message that is held, masked; who opened it is audited.',
+    does: 'Opens a message that is held or was discarded, masked; who opened it is audited.',
     input: messageInput,
     output: messageDetailSchema,
     roles: messageReaders,

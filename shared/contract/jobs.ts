@@ -169,6 +169,18 @@ export const jobDetailSchema = z.strictObject({
    * content.
    */
   kept: text,
+  /**
+   * The messages that were seen in their dead-letter queue again after the job had ended, by samples on this machine.
+   * Left out if there are none.
+   */
+  cameBackLater: z
+    .strictObject({
+      messages: z.int(),
+      /** How many of them had counted as processed. */
+      processed: z.int(),
+      lastAt: z.iso.datetime(),
+    })
+    .optional(),
 });
 export type JobDetail = z.infer<typeof jobDetailSchema>;
 

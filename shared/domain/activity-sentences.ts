@@ -292,6 +292,7 @@ const of = (toDo: string, did: string, leavesOut: readonly Target[] = []): Verb 
 /** Operations whose sentence needs no facts. What they were done to follows. */
 const verbs: Readonly<Record<string, Verb>> = {
   'activity.note': of('write a note on', 'wrote a note on'),
+  'incidents.note': of('change the advice about', 'changed the advice about'),
   'audit.export': of('export the audit trail', 'exported the audit trail'),
   'catalogue.describeTable': of('describe a table', 'described a table'),
   'catalogue.removeFile': of('remove a catalogue file', 'removed a catalogue file'),

@@ -66,6 +66,7 @@ const kindOfOperation: Readonly<Record<string, ActivityKind>> = {
   'review.handOver': 'review',
   'review.check': 'review',
   'workflows.saveThresholds': 'thresholds',
+  'incidents.note': 'note',
   'incidents.work': 'work',
   'batches.work': 'work',
   'activity.note': 'note',
@@ -81,6 +82,7 @@ const kindOfJob: Readonly<Record<string, ActivityKind>> = {
   'stop-execution': 'stop',
   'redrive-messages': 'messages',
   'discard-messages': 'messages',
+  'resend-messages': 'messages',
   'requeue-files': 'downloads',
   'trigger-downloads': 'downloads',
   'close-downloads': 'downloads',
@@ -94,7 +96,12 @@ export function kindOfActivity(operation: string, facts: ActivityFacts): Activit
 }
 
 /** The pipeline API keeps these itself when it does them, so that no console has to tell them. */
-const keptByTheApi: ReadonlySet<string> = new Set(['activity.note', 'batches.work', 'incidents.work']);
+const keptByTheApi: ReadonlySet<string> = new Set([
+  'activity.note',
+  'batches.work',
+  'incidents.note',
+  'incidents.work',
+]);
 
 /**
  * Tells whether colleagues are told of an operation: one that changes, reveals or exports something. Signing in, another

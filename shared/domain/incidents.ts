@@ -3,6 +3,9 @@
  * counts by hour and moments, and return facts, so that the list, the page of a cause and the tests agree.
  */
 
+/** The most causes that one question about what is remembered asks about. */
+export const mostRemembered = 100;
+
 export const incidentDays = [1, 2, 7, 30] as const;
 export type IncidentDays = (typeof incidentDays)[number];
 

@@ -82,9 +82,78 @@ const workBody = z.strictObject({
 
 const batchParams = z.object({ tenantId: idSchema, projectId: idSchema, batchId: idSchema });
 
+/** The most outcomes that a cause remembers. An older one makes room for a newer one. */
+export const mostOutcomes = 10;
+
+const outcomeCount = z.number().int().min(0).max(1_000_000);
+const outcomeShape = {
+  /** The job of the console that it came of. The same job told again replaces what was told before. */
+  jobId: idSchema,
+  kind: z.enum(['redrive', 'reprocess']),
+  /** When the job ended. */
+  at: timeSchema,
+  total: outcomeCount,
+  /** How many went through. */
+  fixed: outcomeCount,
+  /** How many failed again or came back, also after the job had ended. */
+  back: outcomeCount,
+};
+
+/** Holds a note on what to do about a cause, and what came of the last attempts. */
+export const causeMemorySchema = z.looseObject({
+  fingerprint: z.string(),
+  /** The version of the note. It is 0 before the first. */
+  version: z.number().int(),
+  note: noteSchema.optional(),
+  notedBy: idSchema.optional(),
+  notedAt: timeSchema.optional(),
+  /** The newest first. */
+  outcomes: z
+    .array(z.looseObject({ ...outcomeShape, by: idSchema }))
+    .max(mostOutcomes)
+    .optional(),
+});
+
+const outcomeBody = z
+  .strictObject(outcomeShape)
+  .refine(
+    ({ total, fixed, back }) => fixed + back <= total,
+    'more went through or came back than there were',
+  );
+
+const causeOfAll = 'A cause is of all tenants that it hits';
+
+/** These calls keep what is known about a cause of failures, also of dead letters, whose causes no batch has (decision 045). */
+const causeCalls = {
+  noteOnCause: {
+    method: 'PUT',
+    path: '/causes/{fingerprint}/note',
+    summary:
+      'Says what to do about a cause, for colleagues. Null takes the note away. The first change is made on version 0.',
+    who: supporters,
+    ofNoTenant: causeOfAll,
+    params: z.object({ fingerprint: idSchema }),
+    body: z.strictObject({ note: noteSchema.nullable() }),
+    answers: { status: 200, schema: z.object({ memory: causeMemorySchema }) },
+    changes: 'an item',
+  },
+  tellOutcome: {
+    method: 'POST',
+    path: '/causes/{fingerprint}/outcomes',
+    summary: 'Keeps how a redrive or a reprocess for a cause went, in numbers only.',
+    who: supporters,
+    ofNoTenant: causeOfAll,
+    params: z.object({ fingerprint: idSchema }),
+    body: outcomeBody,
+    answers: { status: 201, schema: z.object({ memory: causeMemorySchema }) },
+    changes: 'something',
+  },
+} as const satisfies Record<string, ApiOperation>;
+
 /** These calls keep what people did, who works on what, and notes (decision 034). */
 export const activityCalls = {
   ...auditCalls,
+  ...causeCalls,
   workOnCause: {
     method: 'PUT',
     path: '/causes/{fingerprint}/work',

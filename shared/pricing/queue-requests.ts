@@ -10,7 +10,7 @@ interface QueueCost {
 }
 
 interface Messages {
-  readonly kind: 'redrive-messages' | 'discard-messages';
+  readonly kind: 'redrive-messages' | 'discard-messages' | 'resend-messages';
   readonly queue: string;
   /** The size of each message, in the order in which they go. */
   readonly bytes: readonly number[];
@@ -27,8 +27,9 @@ export function messagesCost({ kind, queue, bytes }: Messages, book: PriceBook):
   let requests = 0;
   for (const size of planRamp(bytes.length)) {
     const step = bytes.slice(from, from + size);
-    requests += 2 * Math.ceil(step.length / mostEntries);
-    if (kind === 'redrive-messages') requests += sendRequests(step, isFifo(queue));
+    // Messages from a file are neither held nor deleted.
+    if (kind !== 'resend-messages') requests += 2 * Math.ceil(step.length / mostEntries);
+    if (kind !== 'discard-messages') requests += sendRequests(step, isFifo(queue));
     from += size;
   }
   return { requests, usd: computeUsd(queue, requests, book) };

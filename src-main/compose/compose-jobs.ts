@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { jobOperations } from '#shared/contract/job-operations.ts';
-import type { ItemReceipt, Job } from '#shared/contract/jobs.ts';
+import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { ConnectionDoors } from '../aws/doors.ts';
@@ -29,7 +29,7 @@ interface JobParts {
   readonly session: () => Session;
   readonly onSession: (listener: (session: Session) => void) => () => void;
   /** These carry out the jobs on messages, and keep the messages that are held. */
-  readonly redrive: Pick<Redrive, 'action' | 'forget' | 'sentBefore'>;
+  readonly redrive: Pick<Redrive, 'action' | 'discarded' | 'forget' | 'sentBefore'>;
   readonly held: HeldMessages;
   /** Looks at documents that wait for review, for a plan to approve them. */
   readonly review?: ReviewLooks | undefined;
@@ -60,6 +60,8 @@ export interface Jobs {
    * Returns the messages of a queue that a running job has not reached yet, or that any job is sending or deleting.
    */
   readonly worksOn: (connectionId: string, queue: string) => ReadonlySet<string>;
+  readonly jobOf: (connectionId: string, jobId: string) => Job | null;
+  readonly detailOf: (connectionId: string, jobId: string) => JobDetail | null;
   /** Lists the jobs of the open connection. */
   readonly listNow: () => readonly Job[];
   close(): Promise<void>;
@@ -147,7 +149,7 @@ export function openJobs(parts: JobParts): Jobs {
     );
   });
 
-  const messages = { held, sentBefore: redrive.sentBefore };
+  const messages = { held, sentBefore: redrive.sentBefore, discarded: redrive.discarded };
   const plans = openPlans({
     engine,
     doors: scopedDoors,
@@ -163,6 +165,8 @@ export function openJobs(parts: JobParts): Jobs {
     auditedIds: plans.auditedIds,
     seen,
     worksOn,
+    jobOf: (connectionId, jobId) => engine.job(connectionId, jobId),
+    detailOf: (connectionId, jobId) => engine.detail(connectionId, jobId),
     listNow: () => engine.jobs(session().connection.id),
     handlers: {
       ...plans.handlers,

@@ -27,6 +27,7 @@ import { tenantsHandlers } from '../features/tenants/tenants-handlers.ts';
 import { todayHandlers, type TodayParts } from '../features/today/today-handlers.ts';
 import type { Handlers, Watchers } from '../gate/gate.ts';
 import type { Log } from '../log/open-log.ts';
+import type { Attempts } from '../jobs/attempts.ts';
 import { openAttention, type AttentionStore } from '../reads/attention.ts';
 import { openIdOrders, type IdOrders } from '../reads/batches-by-time.ts';
 import { openWorkflowFacts } from '../reads/workflow-facts.ts';
@@ -43,6 +44,7 @@ export interface TriageParts {
   readonly session: () => Session;
   /** It is shared with the other features that ask about all tenants. */
   readonly attention?: AttentionStore | undefined;
+  readonly attempts?: Attempts | undefined;
   /** Left out by a test, where no connection is ever removed. */
   readonly hasConnection?: (connectionId: string) => boolean;
   readonly log: Log;
@@ -81,7 +83,7 @@ export function composeTriage(
     ...batchesHandlers({ doors }),
     ...documentsHandlers({ doors, seen, now }),
     ...executionsHandlers({ doors, now }),
-    ...incidentsHandlers({ doors, session, attention, now }),
+    ...incidentsHandlers({ doors, session, attention, attempts: parts.attempts, now }),
     ...fleetHandlers({ doors, session, attention, now }),
     ...activityHandlers({ doors, session, now }),
   };

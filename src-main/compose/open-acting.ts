@@ -13,7 +13,11 @@ import { countPassedTime, type HoldClock } from '../dead-letters/hold-clock.ts';
 import type { SentBefore } from '../dead-letters/open-ledgers.ts';
 import { openRedrive } from '../dead-letters/open-redrive.ts';
 import { activityIds, activityOutcome } from '../features/activity/activity-handlers.ts';
-import { sampleShelf, type DeadLetterParts } from '../features/dead-letters/dead-letter-parts.ts';
+import {
+  nothingBefore,
+  sampleShelf,
+  type DeadLetterParts,
+} from '../features/dead-letters/dead-letter-parts.ts';
 import {
   deadLetterIds,
   deadLetterOutcome,
@@ -25,6 +29,7 @@ import { auditedFields } from '../features/documents/documents-handlers.ts';
 import type { Explorer } from '../features/explorer/explorer-handlers.ts';
 import { batchFacts, identifyWorld } from '../features/review/batch-facts.ts';
 import { openReviewQueue } from '../features/review/review-looks.ts';
+import { openAttempts, type Attempts } from '../jobs/attempts.ts';
 import type { ReviewLooks } from '../jobs/plans/plan-draft.ts';
 import { incidentIds, incidentOutcome } from '../features/incidents/work-on-cause.ts';
 import { openDeskStore } from '../features/review/desk-store.ts';
@@ -63,6 +68,7 @@ interface Acting {
   readonly review: Review;
   readonly deadLetters: DeadLetters;
   readonly audit: Audit;
+  readonly attempts: Attempts;
   /** Ends running work and gives held messages back; the audit log stays open. */
   close(): Promise<void>;
 }
@@ -85,7 +91,7 @@ export function openActing(of: Parts): Acting {
   };
   const held = heldMessages(parts);
   const redrive = openRedrive({ ...parts, held });
-  const { sentBefore } = redrive;
+  const { sentBefore, discarded, returns } = redrive;
   // The audit log takes ids from the jobs, and the jobs page shows the state of the audit log, so this refers to a
   // later constant.
   const anchorStanding: Audit['anchoring']['standing'] = () => audit.anchoring.standing();
@@ -104,10 +110,31 @@ export function openActing(of: Parts): Acting {
     lastPaces,
     anchorStanding,
     telling,
-    onJob: (job) => ends.changed(job),
+    onJob(job) {
+      ends.changed(job);
+      attempts.changed(job);
+    },
   });
-  const { worksOn } = jobs;
-  const deadLetters = openDeadLetters({ ...parts, doors: doors.ofPage, held, sentBefore, worksOn });
+  const attempts = openAttempts({
+    jobs: jobs.listNow,
+    detailOf: jobs.detailOf,
+    hasLaterReturns: (jobId) => returns.has(jobId),
+    session: parts.session,
+    pipelineOf: (connectionId) => doors.ofJob(connectionId).pipeline,
+    now: Date.now,
+    log,
+  });
+  const { worksOn, jobOf } = jobs;
+  const deadLetters = openDeadLetters({
+    ...parts,
+    doors: doors.ofPage,
+    held,
+    sentBefore,
+    discarded,
+    returns,
+    worksOn,
+    jobOf,
+  });
   const review = openReview({ ...parts, doors: doors.ofPage, seen: jobs.seen, orders, attention });
   const audit = openAudit({
     home,
@@ -142,7 +169,10 @@ export function openActing(of: Parts): Acting {
   const catchUp = ({ connection }: Session): void => {
     if (connection.id === connectionId) return;
     connectionId = connection.id;
-    for (const job of jobs.listNow()) ends.changed(job);
+    for (const job of jobs.listNow()) {
+      ends.changed(job);
+      attempts.changed(job);
+    }
   };
   catchUp(session.current());
   const stopCatchingUp = session.onChange(catchUp);
@@ -151,6 +181,7 @@ export function openActing(of: Parts): Acting {
     review,
     deadLetters,
     audit,
+    attempts,
     async close() {
       clearInterval(looking);
       stopCatchingUp();
@@ -225,6 +256,10 @@ interface DeadLettersParts {
   readonly held: HeldMessages;
   readonly sentBefore: SentBefore;
   readonly worksOn: DeadLetterParts['worksOn'];
+  /** These are left out where nothing is discarded or redriven. */
+  readonly discarded?: DeadLetterParts['discarded'];
+  readonly returns?: DeadLetterParts['returns'];
+  readonly jobOf?: DeadLetterParts['jobOf'];
   readonly log: Log;
   readonly now: () => number;
   readonly passed?: HoldClock['passed'];
@@ -245,7 +280,7 @@ export function openDeadLetters(parts: DeadLettersParts): DeadLetters {
   const shelf = sampleShelf();
   const releasing = releaseOnChange({ ...parts, shelf });
   return {
-    handlers: deadLettersHandlers({ ...parts, shelf, facts: messageFacts() }),
+    handlers: deadLettersHandlers({ ...nothingBefore, ...parts, shelf, facts: messageFacts() }),
     auditedIds: deadLetterIds,
     auditedOutcome: deadLetterOutcome,
     async close() {

@@ -132,7 +132,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
   });
   const orders = openIdOrders(Date.now);
   const attention = openAttention(Date.now);
-  const { jobs, review, deadLetters, audit, ...acting } = openActing({
+  const { jobs, review, deadLetters, audit, attempts, ...acting } = openActing({
     home,
     doors,
     explorer,
@@ -167,7 +167,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     log,
   });
   const handlers = composeHandlers({
-    triage: looking,
+    triage: { ...looking, attempts },
     workflows: looking,
     costs: looking,
     jobs,

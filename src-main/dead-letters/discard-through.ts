@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { seal } from '../audit/line-file.ts';
 import type { ReceivedMessage } from '../aws/queues.ts';
 import { inChunks, inLanes } from '../reads/in-lanes.ts';
 import type { HeldIn } from './held-messages.ts';
@@ -192,6 +193,7 @@ interface DiscardFile {
 }
 
 interface DiscardParts {
+  readonly connectionId: string;
   readonly queue: string;
   readonly now: () => number;
   readonly open: OpenLedgerLines;
@@ -204,14 +206,14 @@ export function getDiscardFile(home: string, planId: string): string {
 /** Opens a file that only its owner can read. A file left by a crash is continued after its last whole line. */
 export async function openDiscardFile(
   file: string,
-  { queue, now, open }: DiscardParts,
+  { connectionId, queue, now, open }: DiscardParts,
 ): Promise<DiscardFile> {
   const lines = groupedLines(await open(file, wholeLength(file)));
   return {
     async keep(messages) {
       const at = new Date(now()).toISOString();
       const text = messages.map(({ messageId, body, attributes, system }) =>
-        JSON.stringify({ at, queue, messageId, body, attributes, system }),
+        seal(JSON.stringify({ at, connectionId, queue, messageId, body, attributes, system })),
       );
       await lines.append(`${text.join('\n')}\n`);
     },

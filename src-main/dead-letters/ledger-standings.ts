@@ -64,13 +64,14 @@ export interface LedgerFold {
   readonly standings: Map<string, LedgerStanding>;
   /** Maps the plan's messages to the holds that were recorded last. */
   readonly holds: Map<string, LedgerHold>;
-  place: { readonly connectionId: string; readonly queue: string } | null;
+  place: { readonly connectionId: string; readonly queue: string; readonly kind: string | null } | null;
+  begunAt: string | null;
   batches: number;
   isVoid: boolean;
 }
 
 export function emptyFold(): LedgerFold {
-  return { standings: new Map(), holds: new Map(), place: null, batches: 0, isVoid: false };
+  return { standings: new Map(), holds: new Map(), place: null, begunAt: null, batches: 0, isVoid: false };
 }
 
 export function applyLedgerEvent(fold: LedgerFold, event: LedgerEvent): void {
@@ -78,7 +79,8 @@ export function applyLedgerEvent(fold: LedgerFold, event: LedgerEvent): void {
   if ('batch' in event) fold.batches = Math.max(fold.batches, event.batch);
   switch (event.event) {
     case 'begun':
-      fold.place = { connectionId: event.connectionId, queue: event.queue };
+      fold.place = { connectionId: event.connectionId, queue: event.queue, kind: event.kind };
+      fold.begunAt = event.at;
       return;
     case 'held':
       for (const { id, handle, until, place = null } of event.messages) {

@@ -1,15 +1,42 @@
 import { readdirSync, statSync, type Stats } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Plan } from '#shared/contract/plans.ts';
 import { deadLetterDays } from '#shared/domain/pipeline-limits.ts';
 import { ledgerEnding } from '../jobs/job-shelf.ts';
 import type { Log } from '../log/open-log.ts';
 import type { OpenLedgerLines } from './ledger-file.ts';
-import type { LedgerFold, LedgerStanding } from './ledger-standings.ts';
+import type { SentMark } from './held-messages.ts';
+import { listSent, type LedgerFold, type LedgerStanding } from './ledger-standings.ts';
 import { openLedger, readLedger, voidLedger, type RedriveLedger } from './redrive-ledger.ts';
+
+/** Describes what the ledgers of this machine say about the sending of a message. */
+export interface SentAgain {
+  readonly state: 'sent' | 'uncertain';
+  /** Null where it may have been sent. */
+  readonly at: string | null;
+  readonly jobId: string;
+}
+
+/** Describes a message that was sent back from a dead-letter queue. */
+export interface SentRecord {
+  readonly jobId: string;
+  readonly id: string;
+  readonly newId: string | null;
+  readonly sentAt: string;
+  readonly mark: SentMark['mark'];
+}
 
 export interface Ledgers {
   readonly sentBefore: SentBefore;
+  /** Also asks ledgers that are older than any message in a queue, for messages that were saved to a file. */
+  readonly sentEver: (
+    connectionId: string,
+    queue: string,
+    messageId: string,
+    exceptPlan?: string,
+  ) => SentAgain | null;
+  /** Lists what was sent from a dead-letter queue and may have come back. */
+  readonly listSentFrom: (connectionId: string, queue: string) => readonly SentRecord[];
   /** Tells what plans other than this one have done to the message. */
   readonly sentByOthers: (plan: Plan, messageId: string) => 'sent' | 'uncertain' | null;
   /** Tells whether this plan sent it and neither this plan nor a discard has deleted it here since. */
@@ -50,7 +77,7 @@ export function openLedgers({ home, now, log, open }: Parts): Ledgers {
     let found: 'sent' | 'uncertain' | null = null;
     for (const { file, states } of shelf.of(connectionId, queue)) {
       if (file === except) continue;
-      const state = states.get(messageId);
+      const state = states.get(messageId)?.state;
       if (state === 'sent') return state;
       found = state ?? found;
     }
@@ -105,6 +132,18 @@ export function openLedgers({ home, now, log, open }: Parts): Ledgers {
         !all.some(({ discarded }) => discarded.has(messageId))
       );
     },
+    sentEver(connectionId, queue, messageId, exceptPlan) {
+      let found: SentAgain | null = null;
+      for (const { file, jobId, states } of shelf.everOf(connectionId, queue)) {
+        const state =
+          exceptPlan === undefined || file !== shelf.fileOf(exceptPlan) ? states.get(messageId) : undefined;
+        if (state === undefined) continue;
+        if (state.state === 'sent') return { ...state, jobId };
+        found = { ...state, jobId };
+      }
+      return found;
+    },
+    listSentFrom: (connectionId, queue) => shelf.of(connectionId, queue).flatMap(({ sent }) => sent),
     lookAgain: () => shelf.hasChanged(),
     with: (plan, use) =>
       withLedger(
@@ -144,9 +183,11 @@ export function findQueue({ target }: Plan): string {
 /** Contains what a ledger records about messages that it may have sent. */
 interface ShelvedLedger {
   readonly file: string;
+  readonly jobId: string;
   readonly connectionId: string;
   readonly queue: string;
-  readonly states: ReadonlyMap<string, 'sent' | 'uncertain'>;
+  readonly states: ReadonlyMap<string, Omit<SentAgain, 'jobId'>>;
+  readonly sent: readonly SentRecord[];
   /** Lists messages that the other queue accepted and that are not known to be deleted from this one. */
   readonly undeleted: ReadonlySet<string>;
   readonly discarded: ReadonlySet<string>;
@@ -156,6 +197,8 @@ interface LedgerShelf {
   readonly fileOf: (planId: string) => string;
   /** Reads the ledgers as they are on disk, because another console may have written to them. */
   readonly of: (connectionId: string, queue: string) => readonly ShelvedLedger[];
+  /** Also reads ledgers that are older than any message in a queue. */
+  readonly everOf: (connectionId: string, queue: string) => readonly ShelvedLedger[];
   /** Something was written, so the next question reads again at once. */
   readonly hasChanged: () => void;
   /** Takes what this console has just written and closed, so it need not be read again. */
@@ -184,6 +227,8 @@ function openLedgerShelf({
   /** Caches by connection and queue, because thousands of messages are asked about between two changes. */
   const inQueues = new Map<string, readonly ShelvedLedger[]>();
   let lookedAt = Number.NEGATIVE_INFINITY;
+  /** Old ledgers are read from the first question on that needs them. */
+  let readsOld = false;
 
   function know(file: string, stamp: string, ledger: ShelvedLedger | null): void {
     known.set(file, { stamp, ledger });
@@ -197,7 +242,7 @@ function openLedgerShelf({
     for (const name of namesIn(folder)) {
       const file = join(folder, name);
       const found = statSync(file, { throwIfNoEntry: false });
-      if (!found || now() - found.mtimeMs > mostDays * 86_400_000) continue;
+      if (!found || (!readsOld && now() - found.mtimeMs > mostDays * 86_400_000)) continue;
       const stamp = buildFileStamp(found);
       if (known.get(file)?.stamp !== stamp) know(file, stamp, read(file));
     }
@@ -220,27 +265,40 @@ function openLedgerShelf({
     return [...known.values()].flatMap(({ ledger }) => ledger ?? []);
   }
 
+  function of(connectionId: string, queue: string): readonly ShelvedLedger[] {
+    refresh();
+    const place = JSON.stringify([connectionId, queue]);
+    const ledgers =
+      inQueues.get(place) ?? all().filter((one) => one.connectionId === connectionId && one.queue === queue);
+    inQueues.set(place, ledgers);
+    return ledgers;
+  }
+
+  function readOldToo(): void {
+    if (readsOld) return;
+    readsOld = true;
+    lookedAt = Number.NEGATIVE_INFINITY;
+  }
+
   return {
     // The main process makes the ids; even so, no id should ever name a folder.
     fileOf: (planId) => join(folder, `${encodeURIComponent(planId)}${ledgerEnding}`),
-    of(connectionId, queue) {
-      refresh();
-      const place = JSON.stringify([connectionId, queue]);
-      const ledgers =
-        inQueues.get(place) ??
-        all().filter((one) => one.connectionId === connectionId && one.queue === queue);
-      inQueues.set(place, ledgers);
-      return ledgers;
+    of,
+    everOf(connectionId, queue) {
+      readOldToo();
+      return of(connectionId, queue);
     },
     hasChanged: () => void (lookedAt = Number.NEGATIVE_INFINITY),
     note(file, fold) {
       const found = statSync(file, { throwIfNoEntry: false });
       if (found) know(file, buildFileStamp(found), shelvedLedger(file, fold));
     },
-    filesOf: (connectionId) =>
-      all()
+    filesOf(connectionId) {
+      readOldToo();
+      return all()
         .filter((one) => one.connectionId === connectionId)
-        .map(({ file }) => file),
+        .map(({ file }) => file);
+    },
   };
 }
 
@@ -250,20 +308,30 @@ function buildFileStamp({ size, mtimeMs }: Stats): string {
 
 function shelvedLedger(file: string, { place, isVoid, standings }: LedgerFold): ShelvedLedger | null {
   if (place === null || isVoid) return null;
+  const jobId = decodeURIComponent(basename(file).slice(0, -ledgerEnding.length));
+  const sent = listSent(standings).map(({ id, newId, sentAt, sending: { mark } }) => ({
+    jobId,
+    id,
+    newId,
+    sentAt,
+    mark,
+  }));
   const idsIn = (wanted: LedgerStanding['state']): ReadonlySet<string> =>
     new Set([...standings].flatMap(([id, { state }]) => (state === wanted ? [id] : [])));
   const [undeleted, discarded] = [idsIn('sent'), idsIn('discarded')];
-  return { file, ...place, states: mapStates(standings), undeleted, discarded };
+  const { connectionId, queue } = place;
+  return { file, jobId, connectionId, queue, states: mapStates(standings), sent, undeleted, discarded };
 }
 
 function mapStates(
   standings: ReadonlyMap<string, LedgerStanding>,
-): ReadonlyMap<string, 'sent' | 'uncertain'> {
-  const states = new Map<string, 'sent' | 'uncertain'>();
-  for (const [id, { state }] of standings) {
+): ReadonlyMap<string, Omit<SentAgain, 'jobId'>> {
+  const states = new Map<string, Omit<SentAgain, 'jobId'>>();
+  for (const [id, one] of standings) {
+    const { state } = one;
     // A standard queue may deliver a deleted message once more.
-    if (state === 'sent' || state === 'done') states.set(id, 'sent');
-    else if (state === 'uncertain' || state === 'intended') states.set(id, 'uncertain');
+    if (state === 'sent' || state === 'done') states.set(id, { state: 'sent', at: one.sentAt });
+    else if (state === 'uncertain' || state === 'intended') states.set(id, { state: 'uncertain', at: null });
   }
   return states;
 }

@@ -1,16 +1,22 @@
 import type { Plan } from '#shared/contract/plans.ts';
 import type { JobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import type { ConnectionDoors } from '../aws/doors.ts';
-import { discardMessagesAction, redriveMessagesAction } from '../jobs/actions/message-actions.ts';
+import {
+  discardMessagesAction,
+  redriveMessagesAction,
+  resendMessagesAction,
+} from '../jobs/actions/message-actions.ts';
 import type { JobAction, RunningJob, Sent } from '../jobs/job-action.ts';
 import type { Log } from '../log/open-log.ts';
+import { openDiscardedMessages, type DiscardedMessages } from './discarded-files.ts';
 import type { HeldMessages } from './held-messages.ts';
 import type { HoldClock } from './hold-clock.ts';
+import { openLaterReturns, type LaterReturns } from './later-returns.ts';
 import { openLedgerLines, type OpenLedgerLines } from './ledger-file.ts';
 import { openLedgers, findQueue, type Ledgers, type SentBefore } from './open-ledgers.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
 
-type MessageKind = Extract<JobKind, 'redrive-messages' | 'discard-messages'>;
+type MessageKind = Extract<JobKind, 'redrive-messages' | 'discard-messages' | 'resend-messages'>;
 
 interface RedriveParts {
   /** Ledgers are in `jobs/` below this folder, discarded messages in `discarded/`. */
@@ -27,6 +33,10 @@ interface RedriveParts {
 
 export interface Redrive {
   readonly sentBefore: SentBefore;
+  /** Reads what discards saved on this machine. */
+  readonly discarded: DiscardedMessages;
+  /** Notes what came back after its job had ended. */
+  readonly returns: LaterReturns;
   readonly action: (kind: MessageKind, connectionId: string) => JobAction;
   /** Forgets a connection whose world no longer exists; nothing of it was sent in the next one. */
   readonly forget: (connectionId: string) => Promise<void>;
@@ -37,6 +47,7 @@ export interface Redrive {
 export function openRedrive(given: RedriveParts): Redrive {
   const { home, held, doorsOf, now, passed, sleep, log, open = openLedgerLines } = given;
   const ledgers = openLedgers({ home, now, log, open });
+  const discarded = openDiscardedMessages({ home, ledgers, log });
   const claimed = openClaims(ledgers);
   const closing = new AbortController();
   const pause = async (ms: number): Promise<void> => {
@@ -50,6 +61,8 @@ export function openRedrive(given: RedriveParts): Redrive {
   };
   return {
     sentBefore: ledgers.sentBefore,
+    discarded,
+    returns: openLaterReturns({ home, ledgers, now, log }),
     action(kind, connectionId) {
       const parts = {
         home,
@@ -57,6 +70,7 @@ export function openRedrive(given: RedriveParts): Redrive {
         held,
         ledgers,
         claimed,
+        discarded,
         now,
         passed,
         open,
@@ -64,12 +78,18 @@ export function openRedrive(given: RedriveParts): Redrive {
         doors: () => doorsOf(connectionId),
         hasClosed: () => closing.signal.aborted,
       };
-      return kind === 'redrive-messages' ? redriveMessagesAction(parts) : discardMessagesAction(parts);
+      return actions[kind](parts);
     },
     forget: (connectionId) => ledgers.forget(connectionId),
     close: () => closing.abort(),
   };
 }
+
+const actions = {
+  'redrive-messages': redriveMessagesAction,
+  'discard-messages': discardMessagesAction,
+  'resend-messages': resendMessagesAction,
+} as const;
 
 type Send = (job: RunningJob, ids: readonly string[], ledger: RedriveLedger) => Promise<Sent>;
 

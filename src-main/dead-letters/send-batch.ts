@@ -24,6 +24,8 @@ interface Batch {
   readonly editedBody?: string | undefined;
   /** Covers only messages whose documents were read just before sending. */
   readonly before: ReadonlyMap<string, DocumentBefore>;
+  /** The messages come from a file and are in no queue, so nothing is deleted. */
+  readonly areSaved?: boolean;
   readonly sleep: (ms: number) => Promise<void>;
 }
 
@@ -39,7 +41,7 @@ export interface NotTaken {
  * message; only one with an unknown outcome may arrive twice, and it is listed as uncertain.
  */
 export async function sendBatch(parts: Batch): Promise<NotTaken> {
-  const { ledger, queues, to, messages, editedBody, before } = parts;
+  const { ledger, queues, to, messages, editedBody, before, areSaved = false } = parts;
   const batch = ledger.nextBatch();
   const marked = messages.map((received) => {
     const message = editedBody === undefined ? received : { ...received, body: editedBody };
@@ -91,10 +93,8 @@ export async function sendBatch(parts: Batch): Promise<NotTaken> {
       outcome.kind === 'unclear' ? [{ id, why: `It may have been sent: ${outcome.why}` }] : [],
     ),
   });
-  await deleteAccounted(
-    parts,
-    pairs.filter(({ outcome }) => outcome.kind === 'done'),
-  );
+  const taken = areSaved ? [] : pairs.filter(({ outcome }) => outcome.kind === 'done');
+  await deleteAccounted(parts, taken);
   return { again, standstill: findStandstill(outcomes) };
 }
 

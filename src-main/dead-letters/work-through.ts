@@ -226,7 +226,7 @@ interface BatchTo {
  * gets one message a round in its order, because a batch may be taken in part and a later message must not arrive
  * first.
  */
-function sendingRounds(
+export function sendingRounds(
   messages: readonly ReceivedMessage[],
   { queue, configured }: { readonly queue: string; readonly configured: readonly ConfiguredQueue[] },
 ): readonly (readonly BatchTo[])[] {

@@ -15,6 +15,7 @@ import type { DraftParts, PlanDraft } from './plans/plan-draft.ts';
 import { planExecution } from './plans/plan-execution.ts';
 import { planMany } from './plans/plan-many.ts';
 import { planMessages } from './plans/plan-messages.ts';
+import { planResending } from './plans/plan-resending.ts';
 
 /** Says how a kind of job is planned and how it is done. */
 interface JobKindInMain<Target extends PlanTarget = PlanTarget> {
@@ -54,6 +55,10 @@ const kinds: { readonly [Kind in JobKind]: JobKindInMain<TargetOf<Kind>> } = {
   'discard-messages': {
     plan: planMessages,
     action: ({ redrive, connectionId }) => redrive.action('discard-messages', connectionId),
+  },
+  'resend-messages': {
+    plan: planResending,
+    action: ({ redrive, connectionId }) => redrive.action('resend-messages', connectionId),
   },
   'requeue-files': { plan: planRequeue, action: requeueFilesAction },
   'trigger-downloads': { plan: planRunAgain, action: triggerDownloadsAction },

@@ -9,6 +9,7 @@ import { parseItemId, planRampOverTenants } from '#shared/domain/many-batches.ts
 import { countProvingSteps, limitToFirst, planPaceSteps, usualPace } from '#shared/domain/pace.ts';
 import { planRamp } from '#shared/domain/pipeline-limits.ts';
 import type { Decimal } from '#shared/pricing/decimal.ts';
+import { sendsMessages } from '#shared/domain/job-kinds/message-jobs.ts';
 
 export interface ItemRecord {
   /** This is its place in the plan, counted from 1. */
@@ -281,7 +282,7 @@ const endedJobSchema = jobSchema
   .transform(({ counts: written, ...job }): Job => {
     const zeros = Object.fromEntries(itemStates.map((state) => [state, 0])) as Job['counts'];
     const counts = { ...zeros, ...written };
-    if (job.kind === 'redrive-messages') {
+    if (sendsMessages(job.kind)) {
       counts.unconfirmed += counts['still-running'];
       counts['still-running'] = 0;
     }

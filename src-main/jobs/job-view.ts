@@ -20,8 +20,10 @@ import {
   findTargetPlace,
   formatBeginning,
 } from '#shared/domain/job-words.ts';
+import { sendsMessages } from '#shared/domain/job-kinds/message-jobs.ts';
 import { decimal, decimalText, sumDecimals } from '#shared/pricing/decimal.ts';
 import { getDiscardFile } from '../dead-letters/discard-through.ts';
+import { readLaterReturns } from '../dead-letters/later-returns.ts';
 import { undeletedNote } from './actions/message-actions.ts';
 import type { Look } from './job-action.ts';
 import { findConfirmation, noCounts, type ItemRecord, type JobRecord } from './job-record.ts';
@@ -138,6 +140,7 @@ export function toJobDetail(shown: JobToShow): JobDetail {
     }),
     file,
     kept: findDiscardFile(shown),
+    ...describeLaterReturns(shown),
   };
 }
 
@@ -157,6 +160,23 @@ function listLast(ids: ReadonlySet<string>, most: number): string[] {
 function findDiscardFile({ record: { plan, counts }, file }: JobToShow): string | null {
   if (plan.kind !== 'discard-messages' || counts.fixed + counts.running + counts.overtaken === 0) return null;
   return getDiscardFile(dirname(dirname(file)), plan.planId);
+}
+
+/** Counts messages that came back after they had ended for the job. */
+function describeLaterReturns({
+  record: { plan, items },
+  file,
+}: JobToShow): Pick<JobDetail, 'cameBackLater'> {
+  if (!sendsMessages(plan.kind)) return {};
+  const seen = [...readLaterReturns(dirname(dirname(file)), plan.planId)];
+  const later = seen.filter(([id]) => items.has(id) && items.get(id)?.state !== 'failed-again');
+  const lastAt = later
+    .map(([, at]) => at)
+    .toSorted()
+    .at(-1);
+  if (lastAt === undefined) return {};
+  const processed = later.filter(([id]) => items.get(id)?.state === 'fixed').length;
+  return { cameBackLater: { messages: later.length, processed, lastAt } };
 }
 
 export function listReceipts(shown: JobToShow): ItemReceipt[] {

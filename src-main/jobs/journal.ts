@@ -13,6 +13,7 @@ import { counted } from '#shared/domain/formatting.ts';
 import { decimal, plus } from '#shared/pricing/decimal.ts';
 import type { Ended } from '#shared/domain/job-brake.ts';
 import { itemStates, type Job } from '#shared/contract/jobs.ts';
+import { sendsMessages } from '#shared/domain/job-kinds/message-jobs.ts';
 import { noteLength, openLineFile, readLength, readSealed, seal, type LineFile } from '../audit/line-file.ts';
 import { readAroundDamage } from './damaged-journal.ts';
 import { applyPaceEvent, noteMoment, restorePace } from './job-pace.ts';
@@ -340,7 +341,7 @@ function abandon(record: JobRecord, { why }: JobEvent & { event: 'voided' }): vo
 
 /** A message that is no longer waited for was sent and not confirmed; older journals call it still running. */
 function unendedState({ plan }: JobRecord): 'still-running' | 'unconfirmed' {
-  return plan.kind === 'redrive-messages' ? 'unconfirmed' : 'still-running';
+  return sendsMessages(plan.kind) ? 'unconfirmed' : 'still-running';
 }
 
 /** A message may come back after it has ended for the job. */

@@ -4,6 +4,7 @@ import type { Usage } from '#shared/contract/triage.ts';
 import { describeSubjects } from '#shared/domain/job-words.ts';
 import { documentCost } from '#shared/pricing/document-cost.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
+import { sendsMessages } from '#shared/domain/job-kinds/message-jobs.ts';
 import type { Look, Looked, Sent } from './job-action.ts';
 import { isRunning, noteReturns, tryLater, type JobAtWork } from './job-at-work.ts';
 import { LockLost } from './job-lock.ts';
@@ -76,7 +77,7 @@ function accepted(work: JobAtWork, call: CallRecord, sent: Sent & { kind: 'accep
   const those = (whys: Whys) => listItemsWithReason(call, whys);
   passing.failures = 0;
   passing.trouble = null;
-  const isOfMessages = record.plan.kind === 'redrive-messages';
+  const isOfMessages = sendsMessages(record.plan.kind);
   const firstLook = action.firstLookAfter(call.ids.length);
   passing.lookPause = isOfMessages ? firstLook : pace.look.from;
   passing.nextLookAt = now() + firstLook;
@@ -204,7 +205,7 @@ export async function lookAfter(work: JobAtWork, items: readonly ItemRecord[]): 
     const outcome = findOutcome(work, item, looks.get(item.id));
     if (outcome) outcomes.push(outcome);
   }
-  const isOfMessages = work.record.plan.kind === 'redrive-messages';
+  const isOfMessages = sendsMessages(work.record.plan.kind);
   const limits = isOfMessages ? pace.lookAtMessages : pace.look;
   passing.lookPause =
     outcomes.length > 0 && !isOfMessages ? limits.from : longer(passing.lookPause || limits.from, limits);
@@ -225,7 +226,7 @@ function findOutcome(
   if (seen === undefined || seen.state === 'running') {
     if (seen) passing.looks.set(id, seen);
     const { failingSince } = passing;
-    const isUnread = failingSince !== null && record.plan.kind === 'redrive-messages';
+    const isUnread = failingSince !== null && sendsMessages(record.plan.kind);
     const patience = isUnread ? pace.patienceUnread : pace.patience;
     const sentAt = Date.parse(item.sentAt ?? record.startedAt);
     // A machine that wakes after hours often has no network yet, which says nothing about the items.

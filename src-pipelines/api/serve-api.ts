@@ -17,6 +17,7 @@ import {
 import type { Identify } from './identify.ts';
 import { addNote } from './activity.ts';
 import { anchorAudit, auditAnchors, auditChains } from './audit-anchors.ts';
+import { noteOnCause, tellOutcome } from './cause-memory.ts';
 import { changeReview, changeThresholds } from './workflow-changes.ts';
 import { changeOrders, changeSuppliers } from './tenant-lists.ts';
 import { checkDocument, reviewDocument, undoReview } from './reviews.ts';
@@ -147,6 +148,8 @@ function createHandlers(
     changeReview: changeReview(parts),
     changeSuppliers: changeSuppliers(parts),
     changeOrders: changeOrders(parts),
+    noteOnCause: noteOnCause(parts),
+    tellOutcome: tellOutcome(parts),
     workOnCause: workOnCause(parts),
     workOnBatch: workOnBatch(parts),
     addNote: addNote(parts),

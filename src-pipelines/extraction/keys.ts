@@ -34,6 +34,8 @@ export const keyOf = {
   }),
   /** A cause of failures that was ever seen, over all tenants. */
   knownCause: (fingerprint: string) => ({ PK: 'CAUSES#KNOWN', SK: `CAUSE#${fingerprint}` }),
+  /** A memory may be of a cause that no document failed for. */
+  causeMemory: (fingerprint: string) => ({ PK: `CAUSE#${fingerprint}`, SK: 'MEMORY' }),
   supplier: (tenantId: string, supplierId: string) => ({
     PK: `TENANT#${tenantId}#SUPPLIERS`,
     SK: `SUPPLIER#${supplierId}`,

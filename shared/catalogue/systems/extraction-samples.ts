@@ -1,6 +1,7 @@
 import type { SampleItem, SampleValue } from '../declaration.ts';
 import { activitySamples } from './extraction-activity.ts';
 import { attentionSamples } from './extraction-attention.ts';
+import { memorySamples } from './extraction-memory.ts';
 import { reviewerSamples } from './extraction-reviewers.ts';
 import { ruleSamples } from './extraction-rules.ts';
 import { spendSamples } from './extraction-spend.ts';
@@ -317,6 +318,7 @@ export const extractionSamples: Readonly<Record<'main', readonly SampleItem[]>> 
     ...spendSamples,
     ...activitySamples,
     ...ruleSamples,
+    ...memorySamples,
     ...reviewerSamples,
   ],
 };

@@ -13,6 +13,7 @@ import {
 } from './extraction-activity.ts';
 import { attentionEntities, attentionParameters, attentionPatterns } from './extraction-attention.ts';
 import { documentPatterns, morePatterns, pipelinePatterns, tenantPatterns } from './extraction-patterns.ts';
+import { memoryEntities, memoryPatterns } from './extraction-memory.ts';
 import { reviewerEntities, reviewerPatterns } from './extraction-reviewers.ts';
 import { ruleEntities, ruleParameters, rulePatterns } from './extraction-rules.ts';
 import { extractionSamples } from './extraction-samples.ts';
@@ -202,6 +203,7 @@ export const extraction = system({
     ...spendEntities,
     ...activityEntities,
     ...ruleEntities,
+    ...memoryEntities,
     ...reviewerEntities,
   },
   patterns: {
@@ -213,6 +215,7 @@ export const extraction = system({
     ...spendPatterns,
     ...activityPatterns,
     ...rulePatterns,
+    ...memoryPatterns,
     ...reviewerPatterns,
   },
   parameters: extractionParameters,

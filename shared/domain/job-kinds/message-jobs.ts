@@ -1,5 +1,6 @@
 import type { ItemState } from '../../contract/jobs.ts';
 import { grouped } from '../formatting.ts';
+import type { JobKind } from './targets.ts';
 import { countItems, listStates, type BackWith, type Counts, type JobKindRecords } from './job-kind.ts';
 
 const noun = { one: 'message', many: 'messages' };
@@ -15,7 +16,7 @@ const nextSteps: Readonly<Partial<Record<ItemState, string>>> = {
     'It was sent, but the pipeline recorded no outcome. It is not sent again. Check its document and the queue it went to, and sample this queue to see whether it came back.',
 };
 
-export const messageJobs: JobKindRecords<'redrive-messages' | 'discard-messages'> = {
+export const messageJobs: JobKindRecords<'redrive-messages' | 'discard-messages' | 'resend-messages'> = {
   'redrive-messages': {
     family: 'messages',
     noun,
@@ -65,7 +66,38 @@ export const messageJobs: JobKindRecords<'redrive-messages' | 'discard-messages'
       );
     },
   },
+  'resend-messages': {
+    family: 'messages',
+    noun: { one: 'discarded message', many: 'discarded messages' },
+    verb: { verb: 'Send', doing: 'Sending', did: 'Sent' },
+    afterSubject: ' again',
+    stateNames: {
+      running: 'Not confirmed yet',
+      fixed: 'Processed',
+      'failed-again': 'Back in the queue',
+    },
+    isList: true,
+    isDestructive: false,
+    isAlwaysTyped: false,
+    reason: null,
+    nextSteps: {
+      ...nextSteps,
+      uncertain:
+        'The connection or the console failed while it was being sent, so it may have been sent. It is never sent again automatically. Open its document: if it was received since, leave it. If not, send it again with a reason.',
+      refused: 'SQS refused it. It is still in its file. See the reason on its line.',
+      skipped: 'It was sent by another job, or its file does not have it. See the reason on its line.',
+    },
+    planTitle: ({ messageIds }) =>
+      `Send ${countItems(messageIds, { one: 'discarded message', many: 'discarded messages' })} again`,
+    findPlace: ({ queue }) => ({ queue }),
+    summarise: (job, readBack) => messageJobs['redrive-messages'].summarise(job, readBack),
+  },
 };
+
+/** Tells whether the items of a job are messages that it sends. */
+export function sendsMessages(kind: JobKind): boolean {
+  return kind === 'redrive-messages' || kind === 'resend-messages';
+}
 
 function describeCause(failedAgain: number, back: BackWith | undefined): string {
   if (back === undefined || failedAgain === 0) return '';

@@ -120,6 +120,13 @@ const targets = {
     messageIds: z.array(id).min(1).max(mostInPlan),
     fingerprint: z.string().max(64).optional(),
   }),
+  /** Discarded messages, from the files in which this machine saved them, go to the queues that they came from. */
+  'resend-messages': z.strictObject({
+    kind: z.literal('resend-messages'),
+    /** The dead-letter queue that they were discarded from. */
+    queue: queueName,
+    messageIds: z.array(id).min(1).max(mostInPlan),
+  }),
   'requeue-files': z.strictObject({
     kind: z.literal('requeue-files'),
     fileIds: z.array(id).min(1).max(mostInPlan),

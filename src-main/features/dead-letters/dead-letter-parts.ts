@@ -1,10 +1,13 @@
+import type { Job } from '#shared/contract/jobs.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import { whyReadOnly } from '#shared/permissions.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { QueueStanding } from '../../aws/queues.ts';
+import type { DiscardedMessages } from '../../dead-letters/discarded-files.ts';
 import type { HeldMessages } from '../../dead-letters/held-messages.ts';
 import type { HoldClock } from '../../dead-letters/hold-clock.ts';
+import type { LaterReturns } from '../../dead-letters/later-returns.ts';
 import type { SentBefore } from '../../dead-letters/open-ledgers.ts';
 import type { MessageFactsStore } from './message-facts.ts';
 
@@ -14,6 +17,11 @@ export interface DeadLetterParts {
   readonly session: () => Session;
   readonly held: HeldMessages;
   readonly sentBefore: SentBefore;
+  /** Reads what discards saved on this machine. */
+  readonly discarded: DiscardedMessages;
+  readonly returns: LaterReturns;
+  /** Returns a job of a connection, for who discarded something and why. */
+  readonly jobOf: (connectionId: string, jobId: string) => Job | null;
   /** Lists messages of a queue that a running job has not come to yet; they belong to the job until then. */
   readonly worksOn: (connectionId: string, queue: string) => ReadonlySet<string>;
   readonly shelf: SampleShelf;
@@ -21,6 +29,16 @@ export interface DeadLetterParts {
   readonly now: () => number;
   readonly passed?: HoldClock['passed'];
 }
+
+/** Stands in where nothing was discarded or redriven. */
+export const nothingBefore: Pick<DeadLetterParts, 'discarded' | 'returns' | 'jobOf'> = {
+  discarded: {
+    list: () => Promise.resolve({ messages: [], problems: [] }),
+    read: () => Promise.resolve(new Map()),
+  },
+  returns: { findIn: () => () => [], note: () => undefined, has: () => false },
+  jobOf: () => null,
+};
 
 /** Identifies a dead-letter queue of the connection that was open at the time of the request. */
 export interface QueueHere extends Pick<ConnectionDoors, 'queues' | 'alarms' | 'reader'> {

@@ -7,6 +7,7 @@ import type { DeadLetterParts } from './dead-letter-parts.ts';
 import { listQueues } from './describe-queues.ts';
 import { exportMessages } from './export-messages.ts';
 import { holdAndRelease } from './hold-and-release.ts';
+import { listDiscarded } from './list-discarded.ts';
 import { moveQueue } from './move-queue.ts';
 import { openMessage } from './open-message.ts';
 import { sampleMessages } from './sample-messages.ts';
@@ -17,6 +18,7 @@ export function deadLettersHandlers(
 ): Pick<Handlers, keyof typeof deadLetterOperations> {
   return {
     'dead-letters.queues': listQueues(parts),
+    'dead-letters.discarded': listDiscarded(parts),
     'dead-letters.sample': sampleMessages(parts),
     ...holdAndRelease(parts),
     'dead-letters.message': openMessage(parts),
@@ -38,6 +40,7 @@ export function deadLetterIds(operation: string, input: unknown): Ids {
   const { queue, most, holdSeconds, seconds, path, messageIds, format, isWhole, perSecond, reason } = data;
   return {
     queue,
+    ...(data.isDiscarded === true && { discarded: 'yes' }),
     ...(most !== undefined && { most: String(most) }),
     ...(holdSeconds !== undefined && { holdSeconds: String(holdSeconds) }),
     ...(seconds !== undefined && { holdSeconds: String(seconds) }),
@@ -78,6 +81,7 @@ const inputSchema = z.object({
   holdSeconds: z.number().optional(),
   seconds: z.number().optional(),
   path: z.string().optional(),
+  isDiscarded: z.boolean().optional(),
   messageIds: z.array(z.string()).optional(),
   format: z.string().optional(),
   isWhole: z.boolean().optional(),

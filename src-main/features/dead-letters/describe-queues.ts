@@ -1,8 +1,9 @@
 import type { DeadLetterQueue, Queues } from '#shared/contract/dead-letters.ts';
 import { ok, type Failure } from '#shared/contract/result.ts';
-import { expiresAt } from '#shared/domain/dead-letters/queue-messages.ts';
+import { countReturns, expiresAt } from '#shared/domain/dead-letters/queue-messages.ts';
 import type { QueueStanding } from '../../aws/queues.ts';
 import type { Handlers } from '../../gate/gate.ts';
+import type { FindRedrives } from '../../dead-letters/later-returns.ts';
 import type { HeldMessage } from '../../dead-letters/held-messages.ts';
 import { readsSoFar, type ReadsSoFar } from '../../reads/paid-reads.ts';
 import type { DeadLetterParts, QueueHere } from './dead-letter-parts.ts';
@@ -48,7 +49,7 @@ type Here = Pick<QueueHere, 'connectionId' | 'queues' | 'alarms'>;
 
 /** Reads each queue separately, and asks CloudWatch once for all of them. Nothing is received. */
 export async function describeQueues(
-  { held, shelf, now }: Pick<DeadLetterParts, 'held' | 'shelf' | 'now'>,
+  { held, shelf, returns, now }: Pick<DeadLetterParts, 'held' | 'shelf' | 'returns' | 'now'>,
   { connectionId, queues, alarms }: Here,
   { names, reads }: { readonly names: readonly string[]; readonly reads: ReadsSoFar },
 ): Promise<readonly DescribedQueue[]> {
@@ -75,9 +76,11 @@ export async function describeQueues(
         oldest: oldest && { ...oldest, sentAt: new Date(oldest.sentAt).toISOString() },
         nextExpiry: oldest && formatExpiry(standing.value, oldest.sentAt),
         alarm: alarm === undefined ? null : { ...alarm },
+        cameBack: countCameBack(held.of(connectionId, name), () => returns.findIn(connectionId, name)),
         lacks: listLacks(standing.value, {
           alarm: watched.ok ? undefined : watched.failure,
           age: ages.ok ? undefined : ages.failure,
+          isAgeKnown: oldest !== null,
         }),
       },
       failure: null,
@@ -85,12 +88,27 @@ export async function describeQueues(
   });
 }
 
+function countCameBack(held: readonly HeldMessage[], findIn: () => FindRedrives): number | null {
+  if (held.length === 0) return null;
+  const find = findIn();
+  return held.filter(({ message }) => countReturns(message.attributes) > 0 || find(message).length > 0)
+    .length;
+}
+
 type Lacks = DeadLetterQueue['lacks'];
 
 /** Keeps the order in which a queue is read. */
 function listLacks(
   { depth, retentionSeconds, attributesUnread, sourcesUnread, movesUnread }: QueueStanding,
-  { alarm, age }: { readonly alarm: Failure | undefined; readonly age: Failure | undefined },
+  {
+    alarm,
+    age,
+    isAgeKnown,
+  }: {
+    readonly alarm: Failure | undefined;
+    readonly age: Failure | undefined;
+    readonly isAgeKnown: boolean;
+  },
 ): Lacks {
   const failed = (part: Lacks[number]['part'], failure: Failure | undefined): Lacks =>
     failure === undefined ? [] : [{ part, why: failure.message }];
@@ -106,8 +124,14 @@ function listLacks(
     ...failed('moves', movesUnread),
     ...failed('alarm', alarm),
     ...failed('age', age),
+    ...(age === undefined && !isAgeKnown && depth.waiting !== 0
+      ? [{ part: 'age' as const, why: noAge }]
+      : []),
   ];
 }
+
+const noAge =
+  'CloudWatch has no age of its oldest message. It has one a few minutes after the first message came. Sampling shows it, too.';
 
 function shownQueues(described: readonly DescribedQueue[]): Queues['queues'] {
   return described.map(({ failure, ...rest }) => ({ ...rest, failure: failure?.message ?? null }));

@@ -41,8 +41,9 @@ export function exportMessages(parts: DeadLetterParts): Handlers['dead-letters.e
       reads.paid,
     );
     const state = shelf.find(connectionId, queue);
+    const find = parts.returns.findIn(connectionId, queue);
     const written = all.map((one) =>
-      exportedMessage(one.message, toMessageRow(parts, { connectionId, queue }, one, state), {
+      exportedMessage(one.message, toMessageRow({ ...parts, find }, { connectionId, queue }, one, state), {
         facts: facts.of(one.message),
         isWhole,
       }),

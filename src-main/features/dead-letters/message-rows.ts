@@ -3,19 +3,26 @@ import { expiresAt, poisonReturns, countReturns } from '#shared/domain/dead-lett
 import { shownName } from '#shared/domain/dead-letters/message-cause.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { HeldMessage } from '../../dead-letters/held-messages.ts';
+import type { FindRedrives } from '../../dead-letters/later-returns.ts';
 import { movesSince } from '../../dead-letters/moves-since.ts';
+import type { SentRecord } from '../../dead-letters/open-ledgers.ts';
 import type { DeadLetterParts, QueueHere, SampleState } from './dead-letter-parts.ts';
 import type { MessageFacts } from './message-facts.ts';
 
-type Parts = Pick<DeadLetterParts, 'held' | 'facts' | 'sentBefore' | 'now'>;
+type Parts = Pick<DeadLetterParts, 'held' | 'facts' | 'sentBefore' | 'returns' | 'now'>;
 type Place = Pick<QueueHere, 'connectionId' | 'queue'>;
 
 /** Lists everything that is held of a queue: the largest group first, and the oldest message first. */
 export function shownSample(parts: Parts, place: Place, state: SampleState): Sample {
   const { held, now } = parts;
   const messages = held.of(place.connectionId, place.queue);
+  const find = parts.returns.findIn(place.connectionId, place.queue);
   const rows = messages
-    .map((one) => ({ row: toMessageRow(parts, place, one, state), facts: parts.facts.of(one.message) }))
+    .map((one) => ({
+      row: toMessageRow({ ...parts, find }, place, one, state),
+      facts: parts.facts.of(one.message),
+      redrivenAt: find(one.message).at(-1)?.sentAt ?? null,
+    }))
     .toSorted((one, other) => byTime(one.row, other.row));
   const until = messages.reduce((first, one) => Math.min(first, one.hiddenUntil), Infinity);
   return {
@@ -30,7 +37,11 @@ export function shownSample(parts: Parts, place: Place, state: SampleState): Sam
 }
 
 export function toMessageRow(
-  { facts, sentBefore }: Pick<DeadLetterParts, 'facts' | 'sentBefore'>,
+  {
+    facts,
+    sentBefore,
+    find,
+  }: Pick<DeadLetterParts, 'facts' | 'sentBefore'> & { readonly find: FindRedrives },
   { connectionId, queue }: Place,
   { message }: HeldMessage,
   state: Pick<SampleState, 'retentionSeconds' | 'moves'> | undefined,
@@ -41,6 +52,7 @@ export function toMessageRow(
     isFifo: queue.endsWith('.fifo'),
     sentBefore: sentBefore.of(connectionId, queue, message.messageId),
     returns: returnsSaid(message, state),
+    redrives: find(message),
   });
 }
 
@@ -52,10 +64,14 @@ export function returnsSaid(message: ReceivedMessage, state: Pick<SampleState, '
 }
 
 function groupMessages(
-  rows: readonly { readonly row: MessageRow; readonly facts: MessageFacts }[],
+  rows: readonly {
+    readonly row: MessageRow;
+    readonly facts: MessageFacts;
+    readonly redrivenAt: string | null;
+  }[],
 ): MessageGroup[] {
   const groups = new Map<string, MessageGroup>();
-  for (const { row, facts } of rows) {
+  for (const { row, facts, redrivenAt } of rows) {
     const { pattern, from, code } = facts.print;
     const group = groups.get(row.fingerprint);
     groups.set(row.fingerprint, {
@@ -64,6 +80,8 @@ function groupMessages(
       from,
       code,
       messages: (group?.messages ?? 0) + 1,
+      cameBack: (group?.cameBack ?? 0) + (hasComeBack(row) ? 1 : 0),
+      lastRedriveAt: latest(group?.lastRedriveAt ?? null, redrivenAt),
       oldestSentAt: earliest(group?.oldestSentAt, row.sentAt),
       nextExpiry: earliest(group?.nextExpiry, row.expiresAt),
     });
@@ -71,6 +89,15 @@ function groupMessages(
   return [...groups.values()].toSorted(
     (one, other) => other.messages - one.messages || compare(one.fingerprint, other.fingerprint),
   );
+}
+
+/** A message has come back if it says so, or if the ledgers of this machine know it under its new id. */
+export function hasComeBack({ returns, redriven }: Pick<MessageRow, 'returns' | 'redriven'>): boolean {
+  return returns > 0 || redriven !== null;
+}
+
+function latest(one: string | null, other: string | null): string | null {
+  return other !== null && (one === null || other > one) ? other : one;
 }
 
 function earliest(one: string | null | undefined, other: string | null): string | null {
@@ -95,13 +122,17 @@ interface RowFacts {
   readonly sentBefore: MessageRow['sentBefore'];
   /** Counts returns from every source. */
   readonly returns: number;
+  /** Lists the redrives of this machine that it came back from. */
+  readonly redrives: readonly SentRecord[];
 }
 
 /** Builds the list row of a message: what it is about, and nothing of its contents. */
 export function messageRow(message: ReceivedMessage, known: RowFacts): MessageRow {
   const { messageId, system } = message;
   const groupId = system['MessageGroupId'];
-  const { facts, retentionSeconds, isFifo, sentBefore, returns } = known;
+  const { facts, retentionSeconds, isFifo, sentBefore, redrives } = known;
+  const returns = Math.max(known.returns, redrives.length);
+  const [first] = redrives;
   const sentAt = sentTime(message);
   const expiry = retentionSeconds === null ? null : expiresAt({ isFifo, retentionSeconds, sentAt });
   return {
@@ -116,6 +147,7 @@ export function messageRow(message: ReceivedMessage, known: RowFacts): MessageRo
     bytes: facts.bytes,
     groupId: groupId === undefined ? null : shownName(groupId),
     returns,
+    redriven: first === undefined ? null : { at: first.sentAt, jobId: first.jobId },
     isPoison: returns >= poisonReturns,
     sentBefore,
   };

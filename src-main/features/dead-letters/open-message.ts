@@ -15,21 +15,23 @@ import { readsSoFar } from '../../reads/paid-reads.ts';
 import { batchRow, deliveryRow } from '../../rows/batch-rows.ts';
 import { documentRow } from '../../rows/document-rows.ts';
 import { passportRow, redriven, redrivesIn } from '../../rows/passport-rows.ts';
-import { notHeld, queueHere, type DeadLetterParts } from './dead-letter-parts.ts';
+import { queueHere, type DeadLetterParts } from './dead-letter-parts.ts';
+import { discardedAdvice, findMessage, notFound } from './list-discarded.ts';
 import type { MessageFacts } from './message-facts.ts';
 import { formatTime, messageRow, returnsSaid, sentTime, readSource } from './message-rows.ts';
 import { shownAttributes, shownBody, shownSystem } from './shown-message.ts';
 
 /** Opens one masked body at a time, with everything recorded about its subject. */
 export function openMessage(parts: DeadLetterParts): Handlers['dead-letters.message'] {
-  return async ({ queue, messageId }): Promise<Result<MessageDetail>> => {
-    const { held, facts, shelf, sentBefore } = parts;
+  return async (input): Promise<Result<MessageDetail>> => {
+    const { queue, messageId } = input;
+    const { facts, shelf, sentBefore } = parts;
     const here = await queueHere(parts, queue);
     if (!here.ok) return here;
     const { connectionId, reader } = here.value;
-    const found = held.get(connectionId, queue, messageId);
-    if (found === undefined) return notHeld('Nothing was opened.');
-    const { message } = found;
+    const found = await findMessage(parts, { connectionId, queue }, input);
+    if (found === undefined) return notFound(input, 'Nothing was opened.');
+    const { message, saved } = found;
     const reads = readsSoFar();
     await facts.explain(reader, [message], reads.paid);
     const known = facts.of(message);
@@ -43,6 +45,7 @@ export function openMessage(parts: DeadLetterParts): Handlers['dead-letters.mess
       isFifo: queue.endsWith('.fifo'),
       sentBefore: sentBefore.of(connectionId, queue, messageId),
       returns: Math.max(returns, told.redrives),
+      redrives: parts.returns.findIn(connectionId, queue)(message),
     });
     return ok(
       {
@@ -53,11 +56,10 @@ export function openMessage(parts: DeadLetterParts): Handlers['dead-letters.mess
         cause: known.cause && { ...known.cause },
         links: told.links,
         lineage: newestFirst([...linesOfMessage(message, known), ...told.lines]),
-        advice: messageAdvice({
-          returns,
-          redrives: told.redrives,
-          sentBefore: row.sentBefore,
-        }),
+        advice:
+          saved === null
+            ? messageAdvice({ returns, redrives: told.redrives, sentBefore: row.sentBefore })
+            : discardedAdvice(saved),
       },
       reads.receipt(),
     );

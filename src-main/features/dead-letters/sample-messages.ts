@@ -93,7 +93,7 @@ async function receiveAll(
   { most, holdSeconds }: Input,
   { sampling, width: firstWidth, paid }: How,
 ): Promise<Result<never> | undefined> {
-  const { held, facts, now } = parts;
+  const { held, facts, now, returns } = parts;
   const { connectionId, queue, queues, reader } = here;
   const seen = new Set<string>();
   let characters = heldNow().reduce((sum, { body }) => sum + body.length, 0);
@@ -156,6 +156,7 @@ async function receiveAll(
     }
   }
   const wasLate = !isEnough() && isLate();
+  returns.note(connectionId, queue, heldNow());
   await explaining;
   await facts.explain(reader, heldNow(), paid);
   if (trouble !== undefined) return cutShort(trouble, seen.size, { lost, holdSeconds });

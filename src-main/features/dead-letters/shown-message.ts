@@ -5,7 +5,8 @@ import { shownCause, shownName } from '#shared/domain/dead-letters/message-cause
 import { isSigned, describeMask, whyMasked } from '#shared/domain/dead-letters/why-masked.ts';
 import type { MessageAttribute, ReceivedMessage } from '../../aws/queues.ts';
 import type { Handlers } from '../../gate/gate.ts';
-import { notHeld, queueHere, type DeadLetterParts } from './dead-letter-parts.ts';
+import { queueHere, type DeadLetterParts } from './dead-letter-parts.ts';
+import { findMessage, notFound } from './list-discarded.ts';
 
 /** A longer text is cut, because few read further and a page should not have to draw it. */
 const longestShown = 100_000;
@@ -89,11 +90,12 @@ const maskSign = '‹masked: ';
 
 /** The path is one of the body, "" for all of it, or names an attribute. */
 export function revealValue(parts: DeadLetterParts): Handlers['dead-letters.reveal'] {
-  return async ({ queue, messageId, path }) => {
+  return async (input) => {
+    const { queue, path } = input;
     const here = await queueHere(parts, queue);
     if (!here.ok) return here;
-    const found = parts.held.get(here.value.connectionId, queue, messageId);
-    if (found === undefined) return notHeld('Nothing was revealed.');
+    const found = await findMessage(parts, here.value, input);
+    if (found === undefined) return notFound(input, 'Nothing was revealed.');
     const asked = valueAt(found.message, path);
     if (asked === undefined) return noValue(path);
     return asked.isSigned ? isSecret(path) : ok({ value: asked.value });

@@ -5,8 +5,10 @@ import { hoursOfPeriod, judgedHours, listDays, toHour } from '#shared/domain/inc
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { passingReader } from '../../aws/dynamodb/reading.ts';
 import type { Handlers } from '../../gate/gate.ts';
+import type { Attempts } from '../../jobs/attempts.ts';
 import { openAttention, type AttentionStore } from '../../reads/attention.ts';
 import { paidReads } from '../../reads/paid-reads.ts';
+import { noteOnCause, readMemories } from './cause-memory.ts';
 import { readCustomers, readSamples } from './cause-details.ts';
 import {
   joinCauses,
@@ -24,6 +26,8 @@ export interface IncidentsParts {
   readonly session: () => Session;
   /** It is shared with the other features that ask about all tenants. */
   readonly attention?: AttentionStore | undefined;
+  /** How the jobs of this machine went, by cause; left out where no jobs run. */
+  readonly attempts?: Attempts | undefined;
   readonly now: () => number;
 }
 
@@ -37,6 +41,8 @@ export function incidentsHandlers(parts: IncidentsParts): Pick<Handlers, keyof t
       const who = requireAllTenants(parts.session().who);
       return who.ok ? readSamples(input, beginReads(parts, 'extraction.documentsByStatus', 'GSI2')) : who;
     },
+    'incidents.memory': readMemories(parts),
+    'incidents.note': noteOnCause(parts),
     'incidents.work': workOnCause(parts),
   };
 }

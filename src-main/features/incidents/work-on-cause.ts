@@ -92,6 +92,12 @@ function placeOfCause(fingerprint: string) {
 
 /** Audits who was noted for which cause. The note itself is in the pipeline's table. */
 export function incidentIds(operation: string, input: unknown): Readonly<Record<string, string>> {
+  if (operation === 'incidents.note') {
+    const noted = notedSchema.safeParse(input).data;
+    if (noted === undefined) return {};
+    const { fingerprint, note, version, intentKey } = noted;
+    return { fingerprint, note: note === null ? 'none' : 'yes', version: String(version), intentKey };
+  }
   if (operation !== 'incidents.work') return {};
   const { data } = auditedSchema.safeParse(input);
   if (data === undefined) return {};
@@ -106,11 +112,22 @@ const auditedSchema = z.object({
   intentKey: z.string(),
 });
 
+const notedSchema = z.object({
+  fingerprint: z.string(),
+  note: z.string().nullable(),
+  version: z.number(),
+  intentKey: z.string(),
+});
+
 /** A lost race is an outcome as well as a save. */
 export function incidentOutcome(
   operation: string,
   value: unknown,
 ): Readonly<Record<string, string>> | undefined {
+  if (operation === 'incidents.note') {
+    const noted = notedOutcomeSchema.safeParse(value).data;
+    return noted && { outcome: noted.kind, nowAtVersion: String(noted.memory.version) };
+  }
   if (operation !== 'incidents.work') return undefined;
   const { data } = outcomeSchema.safeParse(value);
   if (data === undefined) return undefined;
@@ -124,3 +141,5 @@ const outcomeSchema = z.object({
   kind: z.string(),
   work: z.object({ version: z.number().nullable() }),
 });
+
+const notedOutcomeSchema = z.object({ kind: z.string(), memory: z.object({ version: z.number() }) });

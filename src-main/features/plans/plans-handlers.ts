@@ -17,6 +17,7 @@ import {
 } from '#shared/domain/pace.ts';
 import { findRoles, maySeeTenant } from '#shared/permissions.ts';
 import { ulidAt } from '#shared/domain/id-forms.ts';
+import { sendsMessages } from '#shared/domain/job-kinds/message-jobs.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import type { JobEngine } from '../../jobs/engine.ts';
@@ -292,7 +293,7 @@ function refuseRole(kind: Plan['kind'], { role }: Persona): Result<never> | unde
 }
 
 function whyReason({ kind }: Plan): string {
-  return kind === 'redrive-messages'
+  return sendsMessages(kind)
     ? 'Every message left came back too often, may have been sent already, or was edited into a different structure'
     : 'Every item left is expected to fail the same way again';
 }

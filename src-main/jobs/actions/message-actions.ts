@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type Plan } from '#shared/contract/plans.ts';
 import { mostInPlan } from '#shared/domain/job-kinds/job-kind.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
@@ -14,6 +15,7 @@ import {
   listKeptMessages,
   openDiscardFile,
 } from '../../dead-letters/discard-through.ts';
+import type { DiscardedMessages } from '../../dead-letters/discarded-files.ts';
 import type { HeldMessages } from '../../dead-letters/held-messages.ts';
 import type { HoldClock } from '../../dead-letters/hold-clock.ts';
 import type { OpenLedgerLines } from '../../dead-letters/ledger-file.ts';
@@ -22,9 +24,11 @@ import { noteHolds } from '../../dead-letters/hold-on.ts';
 import { maySentBefore, findQueue, type Ledgers } from '../../dead-letters/open-ledgers.ts';
 import type { RedriveLedger } from '../../dead-letters/redrive-ledger.ts';
 import { openReturnsWatch } from '../../dead-letters/watch-returns.ts';
+import { resendThrough } from '../../dead-letters/resend-through.ts';
 import { workThrough } from '../../dead-letters/work-through.ts';
 import { documentRow } from '../../rows/document-rows.ts';
 import type { JobAction, Look, Looked, RunningJob, SeenItems, Sent } from '../job-action.ts';
+import { lockJob } from '../job-lock.ts';
 import { listGoing, planSteps } from '../job-record.ts';
 import { pace } from '../pace.ts';
 import { documentTimes, buildMessageKey, messageLook, readDocuments } from './message-look.ts';
@@ -34,30 +38,33 @@ import { documentTimes, buildMessageKey, messageLook, readDocuments } from './me
  * call that was interrupted anywhere may be repeated.
  */
 export function redriveMessagesAction(parts: MessageParts): JobAction {
-  const { connectionId, held, ledgers, claimed, doors, now, passed, sleep, hasClosed } = parts;
-  const look = messageLook({ doors, now });
+  const { ledgers, claimed } = parts;
   const returns = openReturnsWatch(parts);
+  const send = sendDeadLetters(parts, returns);
+  return {
+    kind: 'redrive-messages',
+    repeatableForMs: Number.POSITIVE_INFINITY,
+    firstLookAfter: firstLookAfterSending,
+    mostInCall: mostInPlan,
 
-  async function readBefore(
-    plan: Plan,
-    messages: readonly ReceivedMessage[],
-  ): Promise<ReadonlyMap<string, DocumentBefore>> {
-    const edited = getEditedBody(plan);
-    const about = messages.map((message) => ({ id: message.messageId, ids: aboutMessage(message, edited) }));
-    const named = about.filter(
-      ({ ids }) => ids.tenantId !== null && ids.batchId !== null && ids.documentId !== null,
-    );
-    const read = await readDocuments(
-      doors().reader,
-      named.map(({ ids }) => ids),
-    );
-    // Without this only later times can prove the outcome, which is no reason to send nothing.
-    if (!read.ok) return new Map();
-    const found = new Map(
-      read.value.map(documentRow).map((row) => [buildMessageKey(row), documentTimes(row)]),
-    );
-    return new Map(named.map(({ id, ids }) => [id, found.get(buildMessageKey(ids)) ?? 'missing']));
-  }
+    recheck: (plan, ids) =>
+      Promise.resolve({ ok: true, value: { skip: whyElsewhere(parts, plan, ids), seen: nothingSeen } }),
+
+    send: (job, { ids }) => claimed(job, ids, send),
+
+    look: lookAtSent(parts, returns, (plan) => deleteWhatStands(parts, plan)),
+
+    besides: (plan) => (id) => (ledgers.isUndeleted(plan, id) ? undeletedNote : null),
+  };
+}
+
+/**
+ * Sends discarded messages again, from the files that this machine has. Only one console of a home folder sends at a
+ * time, and it reads all ledgers first, so the same message is never sent by two.
+ */
+export function resendMessagesAction(parts: MessageParts): JobAction {
+  const { home, connectionId, ledgers, claimed, doors, discarded, sleep, hasClosed } = parts;
+  const returns = openReturnsWatch(parts);
 
   async function send(
     { plan, reason, isOver }: RunningJob,
@@ -68,9 +75,128 @@ export function redriveMessagesAction(parts: MessageParts): JobAction {
     const queue = findQueue(plan);
     const configured = await queues.configured();
     if (!configured.ok) return { kind: 'not-sent', why: configured.failure.message };
+    const lock = lockJob(join(home, 'discarded', 'sending.lock'), plan.planId);
+    if ('heldBy' in lock) return { kind: 'not-sent', why: sendsElsewhere };
+    try {
+      // Another console may have sent some since the last look.
+      ledgers.lookAgain();
+      const elsewhere = whySentEver(
+        parts,
+        plan,
+        ids.filter((id) => !ledger.standings.has(id)),
+      );
+      const hasReturned = returns.watch(plan);
+      const worked = await resendThrough(
+        {
+          ledger,
+          queues,
+          files: discarded,
+          readBefore: (messages) => readBefore(parts, messages),
+          connectionId,
+          queue,
+          configured: configured.value,
+          sleep,
+          isOver: () => isOver() || hasClosed() || hasReturned() || !lock.isOurs(),
+        },
+        ids.filter((id) => !elsewhere.has(id)),
+      );
+      await returns.noteSent(plan, provingAmong(plan, reason, ids).length > 0);
+      const skipped = new Map([...elsewhere, ...worked.skipped]);
+      return { kind: 'accepted', run: null, ...worked, skipped, returned: returns.tell(plan) };
+    } finally {
+      lock.release();
+    }
+  }
+
+  return {
+    kind: 'resend-messages',
+    repeatableForMs: Number.POSITIVE_INFINITY,
+    firstLookAfter: firstLookAfterSending,
+    mostInCall: mostInPlan,
+    recheck: (plan, ids) =>
+      Promise.resolve({ ok: true, value: { skip: whySentEver(parts, plan, ids), seen: nothingSeen } }),
+    send: (job, { ids }) => claimed(job, ids, send),
+    look: lookAtSent(parts, returns, () => Promise.resolve()),
+  };
+}
+
+const sendsElsewhere = 'another console on this home folder is sending discarded messages';
+
+function whySentEver({ ledgers }: MessageParts, plan: Plan, ids: readonly string[]): Map<string, string> {
+  const known = listKnownUncertain(plan);
+  const skip = new Map<string, string>();
+  for (const id of ids) {
+    const before = ledgers.sentEver(plan.connection.id, findQueue(plan), id, plan.planId);
+    if (before?.state === 'sent') skip.set(id, sentAgainByAnother);
+    if (before?.state === 'uncertain' && !known.has(id)) skip.set(id, uncertainByAnother);
+  }
+  return skip;
+}
+
+const sentAgainByAnother = 'Another job has sent it meanwhile. It was not sent again.';
+
+type ReturnsWatch = ReturnType<typeof openReturnsWatch>;
+
+/** Finds out what became of messages that were sent, and whether they came back. */
+function lookAtSent(
+  { ledgers, doors, now }: MessageParts,
+  returns: ReturnsWatch,
+  tidy: (plan: Plan) => Promise<void>,
+): JobAction['look'] {
+  const look = messageLook({ doors, now });
+  return async (job, sent): Promise<Result<Looked>> => {
+    const { plan } = job;
+    const ids = sent.map(({ id }) => id);
+    await tidy(plan);
+    const asked = { standings: ledgers.standings(plan), ids, seenBackAt: returns.seenAt(plan) };
+    let looked = await look(asked);
+    if (!looked.ok) return looked;
+    const { looks } = looked.value;
+    const open = provingAmong(plan, job.reason, ids).filter((id) => isOpen(looks.get(id)));
+    const isLast = open.some((id) => looks.get(id)?.state === 'unconfirmed');
+    // Until the first messages sent are proven, their dead-letter queue is checked for their return.
+    const hints = open.length === 0 ? null : await returns.lookThrough(plan, open, isLast);
+    if (hints !== null) looked = await look({ ...asked, hints });
+    return looked.ok ? ok({ ...looked.value, returned: returns.tell(plan) }) : looked;
+  };
+}
+
+/** Reads the documents of messages just before they are sent. */
+async function readBefore(
+  { doors }: Pick<MessageParts, 'doors'>,
+  messages: readonly ReceivedMessage[],
+  edited?: string,
+): Promise<ReadonlyMap<string, DocumentBefore>> {
+  const about = messages.map((message) => ({ id: message.messageId, ids: aboutMessage(message, edited) }));
+  const named = about.filter(
+    ({ ids }) => ids.tenantId !== null && ids.batchId !== null && ids.documentId !== null,
+  );
+  const read = await readDocuments(
+    doors().reader,
+    named.map(({ ids }) => ids),
+  );
+  // Without this only later times can prove the outcome, which is no reason to send nothing.
+  if (!read.ok) return new Map();
+  const found = new Map(read.value.map(documentRow).map((row) => [buildMessageKey(row), documentTimes(row)]));
+  return new Map(named.map(({ id, ids }) => [id, found.get(buildMessageKey(ids)) ?? 'missing']));
+}
+
+function sendDeadLetters(parts: MessageParts, returns: ReturnsWatch) {
+  const { connectionId, held, ledgers, doors, now, passed, sleep, hasClosed } = parts;
+
+  return async (
+    { plan, reason, isOver }: RunningJob,
+    ids: readonly string[],
+    ledger: RedriveLedger,
+  ): Promise<Sent> => {
+    const { queues } = doors();
+    const queue = findQueue(plan);
+    const configured = await queues.configured();
+    if (!configured.ok) return { kind: 'not-sent', why: configured.failure.message };
     await noteHolds(ledger, { plan, queue, held });
     const hasReturned = returns.watch(plan);
     const elsewhere = whyElsewhere(
+      parts,
       plan,
       ids.filter((id) => !ledger.standings.has(id)),
     );
@@ -88,7 +214,7 @@ export function redriveMessagesAction(parts: MessageParts): JobAction {
         editedBody: getEditedBody(plan),
         planned: listGoing(plan, reason ?? null).map(({ item }) => item.id),
         isSentElsewhere: (id) => ledgers.sentByOthers(plan, id) === 'sent',
-        readBefore: (messages) => readBefore(plan, messages),
+        readBefore: (messages) => readBefore(parts, messages, getEditedBody(plan)),
         isOver: () => isOver() || hasClosed() || hasReturned(),
       },
       ids.filter((id) => !elsewhere.has(id)),
@@ -98,50 +224,23 @@ export function redriveMessagesAction(parts: MessageParts): JobAction {
     if (trouble !== null && worked.left.size === ids.length) return { kind: 'not-sent', why: trouble };
     const skipped = new Map([...elsewhere, ...worked.skipped]);
     return { kind: 'accepted', run: null, ...worked, skipped, returned: returns.tell(plan) };
-  }
-
-  function whyElsewhere(plan: Plan, ids: readonly string[]): Map<string, string> {
-    const known = new Set(plan.items.filter(({ why }) => why.includes(maySentBefore)).map(({ id }) => id));
-    const skip = new Map<string, string>();
-    for (const id of ids) {
-      const before = ledgers.sentByOthers(plan, id);
-      if (before === 'sent') skip.set(id, sentByAnother);
-      // Someone who gave a reason has seen in the plan that it may have been sent.
-      if (before === 'uncertain' && !known.has(id)) skip.set(id, uncertainByAnother);
-    }
-    return skip;
-  }
-
-  return {
-    kind: 'redrive-messages',
-    repeatableForMs: Number.POSITIVE_INFINITY,
-    firstLookAfter: firstLookAfterSending,
-    mostInCall: mostInPlan,
-
-    recheck(plan, ids) {
-      return Promise.resolve({ ok: true, value: { skip: whyElsewhere(plan, ids), seen: nothingSeen } });
-    },
-
-    send: (job, { ids }) => claimed(job, ids, send),
-
-    async look(job, sent): Promise<Result<Looked>> {
-      const { plan } = job;
-      const ids = sent.map(({ id }) => id);
-      await deleteWhatStands(parts, plan);
-      const asked = { standings: ledgers.standings(plan), ids, seenBackAt: returns.seenAt(plan) };
-      let looked = await look(asked);
-      if (!looked.ok) return looked;
-      const { looks } = looked.value;
-      const open = provingAmong(plan, job.reason, ids).filter((id) => isOpen(looks.get(id)));
-      const isLast = open.some((id) => looks.get(id)?.state === 'unconfirmed');
-      // Until the first messages sent are proven, their dead-letter queue is checked for their return.
-      const hints = open.length === 0 ? null : await returns.lookThrough(plan, open, isLast);
-      if (hints !== null) looked = await look({ ...asked, hints });
-      return looked.ok ? ok({ ...looked.value, returned: returns.tell(plan) }) : looked;
-    },
-
-    besides: (plan) => (id) => (ledgers.isUndeleted(plan, id) ? undeletedNote : null),
   };
+}
+
+function whyElsewhere({ ledgers }: MessageParts, plan: Plan, ids: readonly string[]): Map<string, string> {
+  const known = listKnownUncertain(plan);
+  const skip = new Map<string, string>();
+  for (const id of ids) {
+    const before = ledgers.sentByOthers(plan, id);
+    if (before === 'sent') skip.set(id, sentByAnother);
+    if (before === 'uncertain' && !known.has(id)) skip.set(id, uncertainByAnother);
+  }
+  return skip;
+}
+
+/** Someone who gave a reason has seen in the plan that these may have been sent. */
+function listKnownUncertain({ items }: Plan): ReadonlySet<string> {
+  return new Set(items.filter(({ why }) => why.includes(maySentBefore)).map(({ id }) => id));
 }
 
 function isOpen(look: Look | undefined): boolean {
@@ -200,7 +299,7 @@ export function discardMessagesAction(parts: MessageParts): JobAction {
   ): Promise<Sent> {
     const queue = findQueue(plan);
     await noteHolds(ledger, { plan, queue, held });
-    const file = await openDiscardFile(getDiscardFile(home, plan.planId), { queue, now, open });
+    const file = await openDiscardFile(getDiscardFile(home, plan.planId), { connectionId, queue, now, open });
     try {
       const { skipped, left, trouble, standstill } = await discardThrough(
         {
@@ -277,6 +376,7 @@ interface MessageParts {
   readonly held: HeldMessages;
   readonly ledgers: Ledgers;
   readonly claimed: SendClaimed;
+  readonly discarded: Pick<DiscardedMessages, 'read'>;
   readonly doors: () => ConnectionDoors;
   readonly now: () => number;
   readonly passed?: HoldClock['passed'];

@@ -13,6 +13,7 @@ import { messagesCost } from '#shared/pricing/queue-requests.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { HeldMessages } from '../../dead-letters/held-messages.ts';
+import type { DiscardedMessages } from '../../dead-letters/discarded-files.ts';
 import { maySentBefore, type SentBefore } from '../../dead-letters/open-ledgers.ts';
 import type { ReadsSoFar } from '../../reads/paid-reads.ts';
 import type { PlanDraft } from './plan-draft.ts';
@@ -23,6 +24,8 @@ import { returnsElsewhere, type AllReturns, type ReturnsElsewhere } from './retu
 export interface PlannedMessages {
   readonly held: Pick<HeldMessages, 'get' | 'of'>;
   readonly sentBefore: SentBefore;
+  /** Reads discarded messages; absent where a test plans none. */
+  readonly discarded?: Pick<DiscardedMessages, 'list'> | undefined;
 }
 
 interface Parts extends PlannedMessages {
@@ -69,7 +72,7 @@ export async function planMessages(target: MessagesTarget, parts: Parts): Promis
 }
 
 /** Refuses a person who does not see all tenants, because messages in a queue may belong to any tenant. */
-function whyNotMessages(who: Persona): Result<never> | undefined {
+export function whyNotMessages(who: Persona): Result<never> | undefined {
   if (!mayChangeMessages(who)) {
     const message = 'Redriving and discarding messages requires the admin role. Nothing was planned.';
     return refused({ code: 'role-required', message, role: who.role, allowed: ['admin'] });
@@ -175,7 +178,7 @@ function messageLocks(
   ];
 }
 
-function returnsLock(own: number, { moves, passport }: ReturnsElsewhere): readonly string[] {
+export function returnsLock(own: number, { moves, passport }: ReturnsElsewhere): readonly string[] {
   if (own >= poisonReturns) return [`It has come back ${formatTimes(own)}.`];
   if (own + moves >= poisonReturns) {
     const here = own === 0 ? '' : ` and it was redriven here ${formatTimes(own)}`;

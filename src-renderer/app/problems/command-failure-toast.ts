@@ -58,6 +58,7 @@ const words: Readonly<Record<CommandName, string>> = {
   'explorer.reveal': 'The value stays masked',
   'explorer.export': 'Nothing was exported',
   'explorer.refuse': "Couldn't count your vote",
+  'incidents.note': "Couldn't save the note on the cause",
   'incidents.work': "Couldn't note who works on the cause",
   'batches.work': "Couldn't note who works on the batch",
   'activity.note': "Couldn't save the note",

@@ -5,6 +5,7 @@ import { usePageFocusKept } from '#renderer/ui/focus.ts';
 import { usePageKeys } from '#renderer/ui/keys.ts';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { View, ViewHead } from '#renderer/ui/pane.tsx';
+import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
 import { ReceiptsOfView, useShowReceipt, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
 import { useNow } from '#renderer/ui/relative-time.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
@@ -19,6 +20,9 @@ import {
 import type { DeadLettersAddress, GoDeadLetters } from './address.ts';
 import { usePersonHere, type PersonHere } from '#renderer/contract/use-person-here.ts';
 import { mayReadMessages, maySeeAll, maySeeQueues } from '#shared/permissions.ts';
+import styles from './dead-letters-page.module.css';
+import { DiscardedTab } from './discarded/discarded-tab.tsx';
+import { useDiscarded } from './discarded/use-discarded.ts';
 import type { OpenDocument } from './message/message-drawer.tsx';
 import { messages } from './messages.ts';
 import { QueuePane, type QueuePaneProps } from './queues/queue-pane.tsx';
@@ -27,6 +31,7 @@ import {
   findFirstToOpen,
   toQueuesReceipt,
   useOpenQueue,
+  useQueueOrder,
   useQueues,
   type QueuesReading,
 } from './queues/use-queues.ts';
@@ -78,60 +83,95 @@ interface DeadLettersDeskProps {
 function DeadLettersDesk({ address, go, person, onOpenDocument }: DeadLettersDeskProps) {
   const reading = useQueues();
   const titleOf = useReceiptTitles();
-  const rows = reading.queues?.queues;
+  const discarded = useDiscarded();
+  const { rows, order, choose: chooseOrder, chooseNext } = useQueueOrder(reading.queues);
   const now = useNow(10_000);
   const [width, keepWidth] = useKept(widthKey, listWidth);
   const { selectedOf, select, keepOnLeaving, ...sampling } = useSampling();
-  const open = useOpenQueue(rows, address, go);
-  const heldOf = useHeldCounts(rows?.map(({ name }) => name) ?? []);
+  const open = useOpenQueue(reading.queues && rows, address, go);
+  const heldOf = useHeldCounts(rows.map(({ name }) => name));
   useShowReceipt('queues', reading.queues && toQueuesReceipt(reading.queues));
 
   function openBy(by: 1 | -1): void {
-    const names = rows?.map(({ name }) => name) ?? [];
+    const names = rows.map(({ name }) => name);
     const next = names.at((names.indexOf(open ?? '') + by) % names.length);
     if (next !== undefined) go({ queue: next, group: null, message: null });
   }
-  usePageKeys(pageKeys.deadLetters, { nextQueue: () => openBy(1), previousQueue: () => openBy(-1) });
+  const isOfQueues = address.tab === 'queues';
+  usePageKeys(pageKeys.deadLetters, {
+    queues: () => go({ tab: 'queues' }),
+    discarded: () => go({ tab: 'discarded' }),
+    nextQueue: isOfQueues ? () => openBy(1) : undefined,
+    previousQueue: isOfQueues ? () => openBy(-1) : undefined,
+    sort: isOfQueues ? chooseNext : undefined,
+  });
+  const openDocument: OpenDocument = (...where) => {
+    keepOnLeaving();
+    onOpenDocument(...where);
+  };
 
   return (
     <View
       foot={<ReceiptsOfView titleOf={titleOf} onRefresh={reading.readAgain} refreshing={reading.isReading} />}
     >
-      <SplitPanes
-        label={messages.page.queuesWidth}
-        size={width}
-        defaultSize={listWidth}
-        min={208}
-        minOther={480}
-        narrow="stack"
-        onResize={(size) => keepWidth(() => size)}
-        start={
-          <QueuesPane
-            reading={reading}
-            open={open}
-            now={now}
-            heldOf={(queue) => heldOf(queue, now)}
-            onOpen={(queue) => queue !== open && go({ queue, group: null, message: null })}
+      <Tabs
+        label={messages.page.title}
+        className={styles.tabs ?? ''}
+        value={address.tab}
+        onChange={(tab) => go({ tab })}
+        tabs={[
+          { value: 'queues', label: messages.queues.tab },
+          { value: 'discarded', label: messages.discarded.tab, count: discarded.total },
+        ]}
+      >
+        <TabPanel value="queues" className={styles.panel ?? ''}>
+          <SplitPanes
+            label={messages.page.queuesWidth}
+            size={width}
+            defaultSize={listWidth}
+            min={208}
+            minOther={480}
+            narrow="stack"
+            onResize={(size) => keepWidth(() => size)}
+            start={
+              <QueuesPane
+                reading={reading}
+                rows={rows}
+                order={order}
+                onOrder={chooseOrder}
+                open={open}
+                now={now}
+                heldOf={(queue) => heldOf(queue, now)}
+                onOpen={(queue) => queue !== open && go({ queue, group: null, message: null })}
+              />
+            }
+            end={
+              <ShownQueue
+                reading={reading}
+                open={open}
+                address={address}
+                go={go}
+                person={person}
+                {...sampling}
+                selected={selectedOf(open ?? '')}
+                onSelect={(selected) => select(open ?? '', selected)}
+                onOpenDocument={openDocument}
+                now={now}
+              />
+            }
           />
-        }
-        end={
-          <ShownQueue
-            reading={reading}
-            open={open}
+        </TabPanel>
+        <TabPanel value="discarded" className={styles.panel ?? ''}>
+          <DiscardedTab
+            reading={discarded}
             address={address}
             go={go}
             person={person}
-            {...sampling}
-            selected={selectedOf(open ?? '')}
-            onSelect={(selected) => select(open ?? '', selected)}
-            onOpenDocument={(...where) => {
-              keepOnLeaving();
-              onOpenDocument(...where);
-            }}
+            onOpenDocument={openDocument}
             now={now}
           />
-        }
-      />
+        </TabPanel>
+      </Tabs>
     </View>
   );
 }

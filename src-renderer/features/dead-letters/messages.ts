@@ -1,4 +1,5 @@
 import { counted, grouped } from '#shared/domain/formatting.ts';
+import { discardedMessages, discardMessages, memoryMessages } from './discarded/discarded-messages.ts';
 
 /** All sentences of Dead letters are here, in the order of its panes. */
 export const messages = {
@@ -40,6 +41,11 @@ export const messages = {
   },
   queues: {
     region: 'Queues',
+    tab: 'Queues',
+    sort: 'Sort the queues',
+    sortedBy: { expiry: 'First to expire', age: 'Oldest', depth: 'Most messages', name: 'Name' },
+    cameBack: (count: number, isAll: boolean): string =>
+      `${isAll ? '' : 'at least '}${grouped(count)} came back from a redrive`,
     list: 'Dead-letter queues',
     loading: 'Loading the queues',
     stale: 'Showing earlier data.',
@@ -217,6 +223,8 @@ export const messages = {
     poison: 'Came back too often. Redriving it requires a reason',
     redrivenBefore: 'Redriven before, and came back',
     back: (times: number): string => (times === 1 ? 'back once' : `back ${String(times)} times`),
+    cameBack: (times: number, since: string): string =>
+      `Came back ${times === 1 ? 'once' : `${String(times)} times`} since the redrive of ${since}`,
     sent: 'sent',
     maybeSent: 'maybe sent',
     sentTitle:
@@ -279,14 +287,9 @@ export const messages = {
     notInBatch: 'not in its batch',
     notRead: "couldn't load",
   },
-  discard: {
-    title: (count: number, queue: string): string => `Discard ${formatMessageCount(count)} of ${queue}`,
-    effect:
-      "Each message is first saved in full to a file on this computer that only you can read, then deleted from the queue. This can't be undone: the message is not sent back automatically, and its work is not done.",
-    table: 'Messages to discard',
-    step: 'Step 1 of 2. Nothing is deleted yet. The plan asks for the count and the reason.',
-    goOn: 'Continue to the plan',
-  },
+  discarded: discardedMessages,
+  memory: memoryMessages,
+  discard: discardMessages,
   edit: {
     title: 'Edit and redrive 1 message',
     loading: 'Loading the full body',

@@ -21,7 +21,7 @@ import { CustomersPane } from './customers-pane.tsx';
 import { IncidentsFailure, Period, type IncidentsParts } from './incident-parts.tsx';
 import styles from './incidents.module.css';
 import { messages } from './messages.ts';
-import { WorkPanel } from './work-panel.tsx';
+import { KnownOfCause, WorkPanel } from './work-panel.tsx';
 
 interface CausePageProps extends IncidentsParts {
   readonly fingerprint: string;
@@ -124,6 +124,7 @@ function OpenCauseDesk(props: DeskProps) {
           start={<CustomersPane read={read} onOpenBatch={onOpenBatch} />}
           end={
             <div className={styles.side}>
+              <KnownOfCause fingerprint={props.fingerprint} />
               <WorkPanel {...props} />
               <CauseActivity fingerprint={props.fingerprint} />
               <CauseEvidence {...props} />

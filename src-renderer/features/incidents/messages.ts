@@ -217,6 +217,7 @@ export const messages = {
     summary: 'Copy a summary of this cause…',
     summaryTitle: (cause: string): string => `Summary of cause ${cause}`,
   },
+  known: { title: 'What is known' },
   work: {
     title: 'Who works on it',
     no: 'Not assigned',

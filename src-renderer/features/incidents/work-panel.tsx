@@ -3,9 +3,11 @@ import { useState } from 'react';
 import type { CauseWork, OpenCause } from '#shared/contract/incidents.ts';
 import { whyNotWorkOnCauses } from '#shared/permissions.ts';
 import { useNames } from '#renderer/contract/names.tsx';
+import { useCauseMemories, useNoteOnCause } from '#renderer/contract/use-cause-memory.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import type { PersonHere } from '#renderer/contract/use-person-here.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { CauseMemoryPanel } from '#renderer/ui/cause-memory.tsx';
 import { TextArea } from '#renderer/ui/field.tsx';
 import { usePageKeys } from '#renderer/ui/keys.ts';
 import { Note } from '#renderer/ui/note.tsx';
@@ -14,6 +16,7 @@ import { PaneHead } from '#renderer/ui/pane.tsx';
 import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
 import { SuggestField } from '#renderer/ui/suggest-field.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { nameWorker } from './cause-columns.tsx';
 import styles from './incidents.module.css';
 import { messages } from './messages.ts';
@@ -186,3 +189,34 @@ function useSaveWork(fingerprint: string, work: CauseWork) {
 }
 
 const readings: ReadonlySet<string> = new Set(['incidents.list', 'incidents.cause', 'activity.list']);
+
+/** Shows how the last attempts on the cause went, and what a colleague wrote about what to do. */
+export function KnownOfCause({ fingerprint }: { readonly fingerprint: string }) {
+  const memories = useCauseMemories([fingerprint]);
+  useShowReceipt('cause memory', memories.receipt);
+  const memory = memories.of(fingerprint);
+  const noting = useNoteOnCause(memory, memories.whyNotKept);
+  const now = useNow(30_000);
+  usePageKeys(pageKeys.incidents, {
+    note:
+      memory !== undefined && noting.whyNot === undefined && noting.draft === null
+        ? () => noting.onDraft(memory.note?.text ?? '')
+        : undefined,
+  });
+  return (
+    <section className={styles.part} aria-label={messages.known.title}>
+      <PaneHead title={messages.known.title} level={2} />
+      <div className={styles.work}>
+        <CauseMemoryPanel
+          memory={memory}
+          whyNotKept={memories.whyNotKept}
+          notRead={memories.failure}
+          noting={noting}
+          shortcut={pageKeys.incidents.note}
+          now={now}
+          most={5}
+        />
+      </div>
+    </section>
+  );
+}

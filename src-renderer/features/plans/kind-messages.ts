@@ -220,6 +220,23 @@ const messages: { readonly [Kind in JobKind]: KindMessages<TargetOf<Kind>> } = {
       'A discarded message is deleted for everyone. Only its copy in the file on this machine remains.',
     ],
   },
+  'resend-messages': {
+    act: 'send discarded messages again',
+    describeReading: () => 'Looking in the files for the messages, and in the ledgers for what was sent',
+    describeStart: ({ first }) => `Start with ${describeSubjects('resend-messages', first)}`,
+    icon: 'play',
+    action: null,
+    steps: {
+      next: 'Each step starts only after everything in the last one was processed. One message that comes back stops the job. A message without an answer may have been sent: it is listed, and never sent again automatically.',
+      working: null,
+    },
+    reason: null,
+    receipts: { title: 'Message', width: 222, proof: readBack },
+    cannotUndo: [
+      'A message that was sent cannot be called back: what it starts in the pipeline runs to its end.',
+      'It goes out under a new message id. The file keeps its copy.',
+    ],
+  },
   'requeue-files': {
     act: 'requeue files',
     describeReading: ({ fileIds }) => describeReadingItems('file', fileIds.length),

@@ -282,6 +282,9 @@ export const messages = {
       `${counted(count, 'sent item')} ${count === 1 ? 'is' : 'are'} still finishing.`,
     savedIn: 'Saved in full, readable only by you, in',
     copyPath: 'Copy the path of the file',
+    cameBackLater: 'Came back later',
+    cameBackLaterSays: (count: number, at: string): string =>
+      `${counted(count, 'message')} ${count === 1 ? 'was' : 'were'} seen in the dead-letter queue again after the job had ended, last at ${at}. Samples on this computer were looked at.`,
     whyItCameBack: 'Why it came back',
     whyTheyCameBack: 'Why they came back',
     otherCauses: (count: number): string => `and ${counted(count, 'other cause')}, listed per item.`,

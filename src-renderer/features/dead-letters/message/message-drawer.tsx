@@ -25,7 +25,14 @@ import {
   formatMaskedCount,
   describeOpened,
 } from './message-facts.ts';
-import { useRevealed, describeMask, mayBeShown, toShownBody, type Revealed } from './shown-body.ts';
+import {
+  useRevealed,
+  describeMask,
+  mayBeShown,
+  toShownBody,
+  type Revealed,
+  type WhichMessage,
+} from './shown-body.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { CopyButton } from '#renderer/ui/copy-button.tsx';
 import { jsonText } from '#renderer/ui/json-lines.ts';
@@ -33,8 +40,10 @@ import { JsonView } from '#renderer/ui/json-view.tsx';
 import { KeyValueList, type KeyValueItem } from '#renderer/ui/key-value-list.tsx';
 
 interface MessageDrawerProps {
-  readonly queue: DeadLetterQueue;
+  readonly queue: MessageQueue;
   readonly messageId: string;
+  /** It is read from the file of its discard. */
+  readonly isDiscarded?: boolean | undefined;
   readonly onClose: () => void;
   /** Goes to the next or the previous message. */
   readonly onStep: (by: 1 | -1) => void;
@@ -42,9 +51,12 @@ interface MessageDrawerProps {
   readonly onOpenDocument: OpenDocument;
 }
 
+type MessageQueue = Pick<DeadLetterQueue, 'name' | 'sources'>;
+
 /** Shows the details of one message beside the list. */
-export function MessageDrawer({ queue, messageId, onClose, onStep, onOpenDocument }: MessageDrawerProps) {
-  const { state, retry } = useMessage(queue.name, messageId);
+export function MessageDrawer(props: MessageDrawerProps) {
+  const { queue, messageId, isDiscarded = false, onClose, onStep, onOpenDocument } = props;
+  const { state, retry } = useMessage({ queue: queue.name, messageId, isDiscarded });
   usePageKeys(pageKeys.lists, { nextRow: () => onStep(1), previousRow: () => onStep(-1) });
   usePageKeys(pageKeys.deadLetters, { back: onClose });
   return (
@@ -58,12 +70,15 @@ export function MessageDrawer({ queue, messageId, onClose, onStep, onOpenDocumen
     >
       <Body>
         {state.kind === 'reading' ? <SkeletonRows rows={8} label={messages.message.opening} /> : null}
-        {state.kind === 'failed' ? <MessageFailure failure={state.failure} onRetry={retry} /> : null}
+        {state.kind === 'failed' ? (
+          <MessageFailure failure={state.failure} isDiscarded={isDiscarded} onRetry={retry} />
+        ) : null}
         {state.kind === 'open' ? (
           // The key forgets the revealed values when another message is opened.
           <OpenMessage
             key={`${queue.name} ${messageId}`}
             queue={queue}
+            isDiscarded={isDiscarded}
             detail={state.detail}
             onOpenDocument={onOpenDocument}
           />
@@ -93,14 +108,15 @@ export type OpenDocument = (
 ) => void;
 
 interface OpenMessageProps {
-  readonly queue: DeadLetterQueue;
+  readonly queue: MessageQueue;
+  readonly isDiscarded: boolean;
   readonly detail: MessageDetail;
   readonly onOpenDocument: OpenDocument;
 }
 
-function OpenMessage({ queue, detail, onOpenDocument }: OpenMessageProps) {
+function OpenMessage({ queue, isDiscarded, detail, onOpenDocument }: OpenMessageProps) {
   const { row, cause, advice } = detail;
-  const revealed = useRevealed(queue.name, row.messageId);
+  const revealed = useRevealed({ queue: queue.name, messageId: row.messageId, isDiscarded });
   // Main decides; the button is hidden where main would refuse.
   const mayReveal = maySeeUnmasked(usePersonHere().me);
   const isWarning = row.isPoison || row.sentBefore !== null;
@@ -118,7 +134,7 @@ function OpenMessage({ queue, detail, onOpenDocument }: OpenMessageProps) {
       <MessageBody body={detail.body} revealed={revealed} mayReveal={mayReveal} />
       <MessageAttributes queue={queue} detail={detail} revealed={revealed} mayReveal={mayReveal} />
       <LinkedDocument detail={detail} onOpenDocument={onOpenDocument} />
-      <MessageLineage lineage={detail.lineage} row={row} />
+      <MessageLineage lineage={detail.lineage} row={row} isDiscarded={isDiscarded} />
       {isWarning || advice === null ? null : <Note>{advice}</Note>}
     </>
   );
@@ -127,10 +143,11 @@ function OpenMessage({ queue, detail, onOpenDocument }: OpenMessageProps) {
 interface MessageLineageProps {
   readonly lineage: MessageDetail['lineage'];
   readonly row: Pick<MessageRow, 'receives'>;
+  readonly isDiscarded: boolean;
 }
 
 /** Lists the events of the document and of this message from every mechanism, newest first. */
-function MessageLineage({ lineage, row: { receives } }: MessageLineageProps) {
+function MessageLineage({ lineage, row: { receives }, isDiscarded }: MessageLineageProps) {
   return (
     <section className={styles.part}>
       <div className={styles.partHead}>
@@ -141,7 +158,7 @@ function MessageLineage({ lineage, row: { receives } }: MessageLineageProps) {
         <li className={styles.event}>
           <span className={styles.dot} aria-hidden />
           <span className={styles.at}>{messages.message.now}</span>
-          <span>{messages.message.here(receives)}</span>
+          <span>{isDiscarded ? messages.discarded.inFile : messages.message.here(receives)}</span>
         </li>
         {lineage.map(({ at, what, fingerprint }, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- two may say the same, and none of them moves
@@ -173,11 +190,12 @@ function Moment({ at }: { readonly at: string | null }) {
 
 interface MessageFailureProps {
   readonly failure: Failure;
+  readonly isDiscarded?: boolean | undefined;
   readonly onRetry: () => void;
 }
 
 /** Says why the message is not shown, and that this changes nothing in the queue. */
-export function MessageFailure({ failure, onRetry }: MessageFailureProps) {
+export function MessageFailure({ failure, isDiscarded = false, onRetry }: MessageFailureProps) {
   if (failure.code === 'role-required') {
     return (
       <NoPermissionState title={messages.message.noRole}>
@@ -191,10 +209,10 @@ export function MessageFailure({ failure, onRetry }: MessageFailureProps) {
   if (failure.code === 'not-found') {
     return (
       <ErrorState
-        title={messages.message.notHeld}
+        title={isDiscarded ? messages.discarded.notInFile : messages.message.notHeld}
         happened={failure.message}
         notDone={messages.sample.nothingReceived}
-        next={messages.message.sampleAgain}
+        next={isDiscarded ? messages.discarded.putBack : messages.message.sampleAgain}
         reference={failure.reference}
       />
     );
@@ -214,7 +232,7 @@ export function MessageFailure({ failure, onRetry }: MessageFailureProps) {
     <ErrorState
       title={messages.message.notOpened}
       happened={failure.message}
-      notDone={messages.message.stillHeld}
+      notDone={isDiscarded ? messages.discarded.stillInFile : messages.message.stillHeld}
       next={messages.message.searchLog}
       reference={failure.reference}
       onRetry={onRetry}
@@ -239,13 +257,13 @@ interface MessageHandle {
 const settleMs = 150;
 
 /** Opens a held message once a person has stayed on it for a moment. */
-function useMessage(queue: string, messageId: string): MessageHandle {
+function useMessage({ queue, messageId, isDiscarded }: WhichMessage): MessageHandle {
   const open = useCommand('dead-letters.message', { toldInPlace: true });
   const [round, setRound] = useState(0);
   const [answer, setAnswer] = useState<{ readonly to: string; readonly state: MessageState }>();
-  const asked = JSON.stringify([queue, messageId, round]);
+  const asked = JSON.stringify([queue, messageId, isDiscarded, round]);
 
-  const read = useEffectEvent(() => open.run({ queue, messageId }));
+  const read = useEffectEvent(() => open.run({ queue, messageId, ...(isDiscarded && { isDiscarded }) }));
   useEffect(() => {
     let current = true;
     const ask = async () => {
@@ -336,7 +354,7 @@ function MessageBody({ body, revealed, mayReveal }: MessageBodyProps) {
 function ignoreShownFailure(): void {}
 
 interface MessageAttributesProps {
-  readonly queue: DeadLetterQueue;
+  readonly queue: MessageQueue;
   readonly detail: MessageDetail;
   readonly revealed: Revealed;
   readonly mayReveal: boolean;

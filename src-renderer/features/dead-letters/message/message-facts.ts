@@ -23,7 +23,7 @@ export function listFacts(
     toFact(messages.columns.source, findSource(row, queue) ?? 'unknown'),
     toFact('Max receives', describeMostReceives(row, queue)),
     row.groupId === null ? null : { label: 'Group', value: row.groupId, mono: true, copy: row.groupId },
-    row.returns === 0 ? null : toFact('Redriven before', formatTimes(row.returns)),
+    row.returns === 0 ? null : toFact('Came back', formatReturns(row)),
     toFact('Size', messages.message.bytes(row.bytes)),
   ];
   const known = facts.filter((one) => one !== null);
@@ -54,6 +54,12 @@ function describeMostReceives(
 /** Sampling is a receive, so SQS counts it too. */
 export function formatReceives(receives: number): string {
   return receives <= 1 ? String(receives) : messages.message.withThisSample(receives.toLocaleString('en'));
+}
+
+/** "twice since the redrive of 12 Nov 2026, 08:14:02 UTC" */
+function formatReturns({ returns, redriven }: Pick<MessageRow, 'returns' | 'redriven'>): string {
+  const times = formatTimes(returns);
+  return redriven === null ? times : `${times} since the redrive of ${exactUtc(Date.parse(redriven.at))}`;
 }
 
 function formatTimes(times: number): string {

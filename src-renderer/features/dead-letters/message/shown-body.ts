@@ -106,8 +106,15 @@ export interface Revealed {
   readonly reveal: (path: string) => Promise<void>;
 }
 
+export interface WhichMessage {
+  readonly queue: string;
+  readonly messageId: string;
+  /** It is in the file of its discard. */
+  readonly isDiscarded: boolean;
+}
+
 /** The values of one message that a person has revealed. They are forgotten with the component that shows them. */
-export function useRevealed(queue: string, messageId: string): Revealed {
+export function useRevealed({ queue, messageId, isDiscarded }: WhichMessage): Revealed {
   const [values, setValues] = useState<Revealed['values']>(new Map());
   const [asked, setAsked] = useState<Revealed['asked']>(new Set());
   const command = useCommand('dead-letters.reveal');
@@ -116,7 +123,7 @@ export function useRevealed(queue: string, messageId: string): Revealed {
     // Every reveal adds a line to the audit trail, so none is asked for twice.
     if (values.has(path) || asked.has(path)) return;
     setAsked((before) => new Set(before).add(path));
-    const result = await command.run({ queue, messageId, path });
+    const result = await command.run({ queue, messageId, path, ...(isDiscarded && { isDiscarded }) });
     setAsked((before) => new Set([...before].filter((one) => one !== path)));
     if (!result.ok) throw new Error(result.failure.message);
     setValues((before) => new Map(before).set(path, result.value.value));

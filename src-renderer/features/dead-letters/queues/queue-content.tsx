@@ -1,9 +1,7 @@
-import type { DeadLetterQueue, MessageGroup, Sample } from '#shared/contract/dead-letters.ts';
-import { grouped } from '#shared/domain/formatting.ts';
+import type { DeadLetterQueue, Sample } from '#shared/contract/dead-letters.ts';
 import { maySeeUnmasked, whyNotChangeMessages } from '#shared/permissions.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { FingerprintChip } from '#renderer/ui/chip.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { DiscardDialog } from '../actions/discard-dialog.tsx';
@@ -14,7 +12,7 @@ import { messages } from '../messages.ts';
 import { useExport, type HeldSample } from '../sample/held-sample.ts';
 import { shortenId } from '../sample/message-columns.tsx';
 import { SamplePart } from '../sample/sample-part.tsx';
-import { describeRest, countUnread } from '../sample/sample-text.ts';
+import { Groups } from './group-tiles.tsx';
 import { useQueueActions, type Dialogs } from './queue-actions.ts';
 import { QueueHead, QueueToolbar } from './queue-head.tsx';
 import { useQueueKeys } from './queue-keys.ts';
@@ -82,10 +80,11 @@ export function QueueContent(props: QueueContentProps) {
           <MoveHistory queue={queue} />
         </div>
       ) : null}
-      <GroupTiles
+      <Groups
         sample={sample}
         depth={sumDepth(queue.depth)}
         chosen={group}
+        now={now}
         onChoose={(next) => go({ group: next }, 'replace')}
       />
       <SampleNotes
@@ -104,57 +103,6 @@ export function QueueContent(props: QueueContentProps) {
       <QueueDialogs queue={queue} dialogs={dialogs} />
     </section>
   );
-}
-
-interface GroupTilesProps {
-  readonly sample: Sample | null;
-  readonly depth: number | null;
-  readonly chosen: string | null;
-  readonly onChoose: (fingerprint: string | null) => void;
-}
-
-/** Shows each cause of failure once, and how many messages have not been read. */
-function GroupTiles({ sample, depth, chosen, onChoose }: GroupTilesProps) {
-  if (sample === null || sample.rows.length === 0) return null;
-  const unread = countUnread(sample, depth);
-  return (
-    <ul className={styles.groups} aria-label={messages.groups.list}>
-      {sample.groups.map((group) => {
-        const isChosen = group.fingerprint === chosen;
-        return (
-          <li key={group.fingerprint} className={styles.cell}>
-            <button
-              type="button"
-              className={styles.group}
-              aria-pressed={isChosen}
-              title={formatGroupTitle(group)}
-              onClick={() => onChoose(isChosen ? null : group.fingerprint)}
-            >
-              <FingerprintChip fingerprint={group.fingerprint} />
-              <span className={styles.count}>{grouped(group.messages)}</span>
-              <span className={styles.pattern}>{group.pattern}</span>
-            </button>
-          </li>
-        );
-      })}
-      {unread === 0 ? null : (
-        <li className={styles.cell}>
-          <div className={styles.unread}>
-            <span>{messages.groups.notSampled}</span>
-            <span className={styles.count} title={messages.groups.estimate}>
-              {grouped(unread)}
-            </span>
-            <span className={styles.pattern}>{describeRest(sample)}</span>
-          </div>
-        </li>
-      )}
-    </ul>
-  );
-}
-
-function formatGroupTitle({ pattern, from, code }: MessageGroup): string {
-  const by = from === 'cause' ? messages.groups.byCause(code) : messages.groups.byStructure;
-  return `${pattern}\n${by}`;
 }
 
 interface SampleNotesProps {

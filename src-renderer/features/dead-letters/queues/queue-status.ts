@@ -137,6 +137,36 @@ function formatRetention(seconds: number): string {
   return Number.isInteger(days) ? counted(days, 'day') : formatTimeSpan(seconds * 1_000);
 }
 
+/** Queues are listed by what is lost first, by age, by depth or by name. */
+export type QueueOrder = keyof typeof messages.queues.sortedBy;
+export const queueOrders = Object.keys(messages.queues.sortedBy) as readonly QueueOrder[];
+
+export function nextOrder(order: QueueOrder): QueueOrder {
+  return queueOrders[(queueOrders.indexOf(order) + 1) % queueOrders.length] ?? 'expiry';
+}
+
+/**
+ * Sorts the queues. One whose figure is unknown may be the worst, so it comes before those that are known to be empty
+ * and after those whose figure is known.
+ */
+export function sortQueues(rows: Queues['queues'], order: QueueOrder): Queues['queues'] {
+  const keyOf = ({ queue }: Queues['queues'][number]): number => {
+    const depth = queue === null ? null : sumDepth(queue.depth);
+    if (depth === 0) return Number.POSITIVE_INFINITY;
+    if (order === 'depth') return depth === null ? unknownKey : -depth;
+    const at = Date.parse((order === 'age' ? queue?.oldest?.sentAt : queue?.nextExpiry) ?? '');
+    return Number.isNaN(at) ? unknownKey : at;
+  };
+  if (order === 'name') return rows.toSorted((one, other) => one.name.localeCompare(other.name));
+  return rows.toSorted((one, other) => {
+    const [mine, theirs] = [keyOf(one), keyOf(other)];
+    return mine === theirs ? one.name.localeCompare(other.name) : mine - theirs;
+  });
+}
+
+/** This is later than any time and smaller than infinity. */
+const unknownKey = Number.MAX_SAFE_INTEGER;
+
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** The limit spans a weekend. */

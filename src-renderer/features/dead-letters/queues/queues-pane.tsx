@@ -7,6 +7,7 @@ import { Kbd } from '#renderer/ui/kbd.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { PaneBar, PaneBarTitle } from '#renderer/ui/pane.tsx';
 import { ExpiryRing, ProgressBar } from '#renderer/ui/progress.tsx';
+import { Select } from '#renderer/ui/select.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { StaleNote } from '#renderer/ui/states.tsx';
 import { StatusGlyph } from '#renderer/ui/status.tsx';
@@ -15,6 +16,8 @@ import {
   formatDaysAndHours,
   sumDepth,
   describeDepth,
+  queueOrders,
+  type QueueOrder,
   findExpiry,
   summarizeQueues,
   describeRetention,
@@ -28,6 +31,10 @@ import type { QueuesReading } from './use-queues.ts';
 
 interface QueuesPaneProps {
   readonly reading: QueuesReading;
+  /** In the order that the person has chosen. */
+  readonly rows: Queues['queues'];
+  readonly order: QueueOrder;
+  readonly onOrder: (order: QueueOrder) => void;
   readonly open: string | null;
   readonly now: number;
   readonly heldOf: (queue: string) => number;
@@ -35,9 +42,9 @@ interface QueuesPaneProps {
 }
 
 /** Lists every dead-letter queue of the connection, including empty and unreadable ones. */
-export function QueuesPane({ reading, open, now, heldOf, onOpen }: QueuesPaneProps) {
+export function QueuesPane(props: QueuesPaneProps) {
+  const { reading, rows, order, onOrder, open, now, heldOf, onOpen } = props;
   const { queues, failure, isReading, readAgain } = reading;
-  const rows = queues?.queues ?? noRows;
   const list = useRef<HTMLUListElement>(null);
 
   function move(event: KeyboardEvent): void {
@@ -73,6 +80,19 @@ export function QueuesPane({ reading, open, now, heldOf, onOpen }: QueuesPanePro
         {queues === undefined && failure === undefined ? (
           <SkeletonRows rows={5} label={messages.queues.loading} />
         ) : null}
+        {rows.length < 2 ? null : (
+          <div className={styles.order}>
+            <Select
+              label={messages.queues.sort}
+              labelHidden
+              size="sm"
+              value={order}
+              options={queueOrders.map((value) => ({ value, label: messages.queues.sortedBy[value] }))}
+              onChange={onOrder}
+            />
+            <Kbd keys={pageKeys.deadLetters.sort} />
+          </div>
+        )}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between its buttons, which are reached by Tab as well */}
         <ul ref={list} aria-label={messages.queues.list} onKeyDown={move}>
           {rows.map((row) => (
@@ -100,8 +120,6 @@ export function QueuesPane({ reading, open, now, heldOf, onOpen }: QueuesPanePro
     </section>
   );
 }
-
-const noRows: Queues['queues'] = [];
 
 interface QueueRowProps {
   readonly row: Queues['queues'][number];
@@ -144,6 +162,11 @@ function QueueRow({ row: { name, queue, failure }, isOpen, now, held, onOpen }: 
               {describeInFlight(queue.depth.inFlight ?? 0, held)}
             </span>
             <AlarmMark alarm={queue.alarm} inFlight={queue.depth.inFlight ?? 0} />
+            {queue.cameBack === null || queue.cameBack === 0 ? null : (
+              <span className={styles.wide}>
+                {messages.queues.cameBack(queue.cameBack, queue.cameBack === depth)}
+              </span>
+            )}
             {queue.lacks.length === 0 ? null : (
               <span
                 className={styles.quiet}

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { Queues } from '#shared/contract/dead-letters.ts';
 import type { Failure, Receipt } from '#shared/contract/result.ts';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { useKept } from '#renderer/contract/use-kept.ts';
 import type { DeadLettersAddress, GoDeadLetters } from '../address.ts';
 import { messages } from '../messages.ts';
-import { sumDepth } from './queue-status.ts';
+import { nextOrder, sortQueues, sumDepth, type QueueOrder } from './queue-status.ts';
 
 export interface QueuesReading {
   readonly queues: Queues | undefined;
@@ -32,6 +33,17 @@ export function useQueues(): QueuesReading {
 }
 
 const askAgainMs = 15_000;
+
+/** Sorts the queues as the person has chosen. */
+export function useQueueOrder(queues: Queues | undefined) {
+  const [order, keep] = useKept<QueueOrder>(['dead-letters.queues.order'], 'expiry');
+  return {
+    rows: useMemo(() => sortQueues(queues?.queues ?? [], order), [queues, order]),
+    order,
+    choose: (next: QueueOrder) => keep(() => next),
+    chooseNext: () => keep(nextOrder),
+  };
+}
 
 /**
  * Opens the queue of the address, or else the first that holds messages, which is then written to the

@@ -148,20 +148,22 @@ function parseMoment(text: string | null): number | null {
 
 /** Shows warnings that matter before a message is sent again. */
 function MessageMarks({
-  row: { returns, isPoison, sentBefore },
+  row: { returns, redriven, isPoison, sentBefore },
 }: {
-  readonly row: Pick<MessageRow, 'returns' | 'isPoison' | 'sentBefore'>;
+  readonly row: Pick<MessageRow, 'returns' | 'redriven' | 'isPoison' | 'sentBefore'>;
 }) {
+  const since =
+    redriven === null ? null : messages.columns.cameBack(returns, exactUtc(Date.parse(redriven.at)));
   return (
     <>
       {isPoison ? (
-        <span title={messages.columns.poison}>
+        <span title={since === null ? messages.columns.poison : `${since}\n${messages.columns.poison}`}>
           <Chip tone="failed" icon="lock">
             {messages.columns.back(returns)}
           </Chip>
         </span>
       ) : returns > 0 ? (
-        <span title={messages.columns.redrivenBefore}>
+        <span title={since ?? messages.columns.redrivenBefore}>
           <Chip>{messages.columns.back(returns)}</Chip>
         </span>
       ) : null}

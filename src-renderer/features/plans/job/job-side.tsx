@@ -31,6 +31,8 @@ import {
   describeStep,
   type JobStep,
 } from './job-rules.ts';
+import { sendsMessages } from '#shared/domain/job-kinds/message-jobs.ts';
+import { exactUtc } from '#renderer/ui/relative-time.tsx';
 import type { JobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import status from '#renderer/ui/status.module.css';
@@ -81,7 +83,8 @@ export function JobSide({ detail, receipts, session, ...control }: JobSideProps)
           ))}
         </dl>
       </section>
-      {job.kind === 'redrive-messages' ? <ReturnCauses receipts={receipts} /> : null}
+      {sendsMessages(job.kind) ? <ReturnCauses receipts={receipts} /> : null}
+      {detail.cameBackLater === undefined ? null : <LaterReturns later={detail.cameBackLater} />}
       <Spend job={job} />
     </aside>
   );
@@ -270,6 +273,18 @@ function ReturnCauses({ receipts }: { readonly receipts: readonly ItemReceipt[] 
     </section>
   );
 }
+
+/** Messages that counted as sent or processed may come back after the job has ended. */
+function LaterReturns({ later: { messages: count, lastAt } }: { readonly later: Later }) {
+  return (
+    <section className={dialog.part}>
+      <h3 className={dialog.partTitle}>{messages.job.cameBackLater}</h3>
+      <p className={dialog.said}>{messages.job.cameBackLaterSays(count, exactUtc(Date.parse(lastAt)))}</p>
+    </section>
+  );
+}
+
+type Later = NonNullable<JobDetail['cameBackLater']>;
 
 const mostShown = 3;
 

@@ -13,6 +13,7 @@ import type { Plan } from '#shared/contract/plans.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import { alwaysNeedsReason, describeMany, planTitle } from '#shared/domain/job-words.ts';
 import { countMany } from '#shared/domain/many-batches.ts';
+import { sendsMessages } from '#shared/domain/job-kinds/message-jobs.ts';
 import { HashLine, PlanChips } from '../marks.tsx';
 import { findKindMessages } from '../kind-messages.ts';
 import { messages } from '../messages.ts';
@@ -299,7 +300,7 @@ function needsReason(plan: Plan): boolean {
 function formatReasonLabel({ kind, counts }: Plan, poison: number): string {
   const always = findKindMessages(kind).reason;
   if (always !== null) return always.label;
-  if (kind === 'redrive-messages' && counts.go === 0 && poison > 0) {
+  if (sendsMessages(kind) && counts.go === 0 && poison > 0) {
     return messages.plan.reasonForAny;
   }
   if (poison === 0) return messages.plan.reasonOptional;

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { useCauseMemories, useNoteOnCause } from '#renderer/contract/use-cause-memory.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { CauseMemoryPanel } from '#renderer/ui/cause-memory.tsx';
 import { FailureMessage } from '#renderer/ui/failure-message.tsx';
+import { usePageKeys } from '#renderer/ui/keys.ts';
 import { Note } from '#renderer/ui/note.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import {
@@ -123,5 +127,40 @@ export function GroupMessage({ group }: { readonly group: FailureGroup | undefin
       most={240}
       of={`group ${fingerprint}`}
     />
+  );
+}
+
+interface GroupMemoryProps {
+  /** The chosen group, or the only one. */
+  readonly group: FailureGroup | undefined;
+  readonly now: number;
+}
+
+/** Shows how the last reprocesses of a cause went over all tenants, and what a colleague wrote about what to do. */
+export function GroupMemory({ group, now }: GroupMemoryProps) {
+  const fingerprint = group?.fingerprint;
+  const memories = useCauseMemories(fingerprint === undefined ? [] : [fingerprint]);
+  useShowReceipt('cause memory', memories.receipt);
+  const memory = fingerprint === undefined ? undefined : memories.of(fingerprint);
+  const noting = useNoteOnCause(memory, memories.whyNotKept);
+  usePageKeys(pageKeys.triage, {
+    note:
+      memory !== undefined && noting.whyNot === undefined && noting.draft === null
+        ? () => noting.onDraft(memory.note?.text ?? '')
+        : undefined,
+  });
+  if (memory === undefined) return null;
+  return (
+    <div className={styles.memory}>
+      <CauseMemoryPanel
+        key={fingerprint}
+        memory={memory}
+        whyNotKept={memories.whyNotKept}
+        notRead={memories.failure}
+        noting={noting}
+        shortcut={pageKeys.triage.note}
+        now={now}
+      />
+    </div>
   );
 }

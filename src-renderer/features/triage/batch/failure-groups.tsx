@@ -16,7 +16,7 @@ import { explainSameAgain } from '#shared/domain/remedies.ts';
 import type { TriagePageProps } from '../address.ts';
 import { CauseActions } from './cause-actions.tsx';
 import type { LeftBehind } from '#shared/domain/matching-documents.ts';
-import { GroupMessage } from './batch-notes.tsx';
+import { GroupMemory, GroupMessage } from './batch-notes.tsx';
 import { estimateRestPrice, type BatchDocuments } from './batch-documents.ts';
 import { LeftBehindRow, leftGroup } from './left-behind.tsx';
 import { useReadAll, type ReadingAll } from './document-pages.ts';
@@ -142,6 +142,7 @@ export function FailureGroups(props: FailureGroupsProps) {
         {isLeftFirst ? null : leftRow}
       </ul>
       <GroupMessage group={groups.find(({ fingerprint }) => fingerprint === chosen)} />
+      <GroupMemory group={chosenGroup ?? (groups.length === 1 ? groups[0] : undefined)} now={now} />
       {failed.missing > 0 ? (
         <p className={styles.missing}>
           {messages.failures.notAllIndexed(grouped(read), grouped(counted ?? 0))}{' '}

@@ -127,6 +127,8 @@ export async function actOn(
   await say('review.next', { dueHours: 24, not: [], ahead: false, intentKey: 'next-of-canaries' });
   const work = { fingerprint: 'b8cf51', by: null, note: null, version: 4 };
   await say('incidents.work', { ...work, intentKey: 'work-of-canaries' });
+  const advice = { fingerprint: 'b8cf51', note: 'Ask for a larger quota', version: 0 };
+  await say('incidents.note', { ...advice, intentKey: 'advice-of-canaries' });
   for (const about of ['tenant', 'batch'] as const) {
     const ofTenant = { tenantId: key.tenantId };
     const asked =

@@ -19,6 +19,13 @@ const context = { reference: 'r', role: 'admin', host: 'browser' } as const;
 const log = { info() {}, warn() {}, error() {}, fatal() {} };
 const done = { kind: 'done', messageId: null } as const;
 
+interface InQueue {
+  until: number;
+  receives: number;
+  readonly body?: string;
+  readonly attributes?: MessageToSend['attributes'];
+}
+
 export interface QueueFaults {
   /** A send is answered only after this promise. */
   readonly beforeSend?: (sent: number) => Promise<void> | undefined;
@@ -37,8 +44,12 @@ export interface QueueFaults {
 export function aMessagesDesk(many: number, faults: QueueFaults = {}) {
   const clock = steppedClock();
   const now = () => clock.now();
-  const inQueue = new Map(Array.from({ length: many }, (_, at) => [`m${at}`, { until: 0, receives: 0 }]));
+  const inQueue = new Map<string, InQueue>(
+    Array.from({ length: many }, (_, at) => [`m${at}`, { until: 0, receives: 0 }]),
+  );
   const sent: MessageToSend[] = [];
+  /** Maps the ids that SQS gives to what was sent under them. */
+  const sentAs = new Map<string, MessageToSend>();
   /** A handle is void once the message has been received again, so it finds no message. */
   const byHandle = (handle: string) => {
     const [id = '', receives] = handle.split('/');
@@ -72,7 +83,8 @@ export function aMessagesDesk(many: number, faults: QueueFaults = {}) {
         message.receives += 1;
         if (faults.isTaken?.() === true) return [];
         const receiptHandle = `${id}/${message.receives}`;
-        return { messageId: id, receiptHandle, body: `{"${id}":1}`, attributes: {}, system: {} };
+        const { body = `{"${id}":1}`, attributes = {} } = message;
+        return { messageId: id, receiptHandle, body, attributes, system: {} };
       });
       return Promise.resolve(ok(received));
     },
@@ -90,7 +102,11 @@ export function aMessagesDesk(many: number, faults: QueueFaults = {}) {
       const refusal = faults.refuses?.(sent.length);
       if (refusal !== undefined) return messages.map(() => refusal);
       sent.push(...messages);
-      return messages.map((_, at) => ({ kind: 'done', messageId: `new-${sent.length}-${at}` }));
+      return messages.map((message, at) => {
+        const messageId = `new-${sent.length}-${at}`;
+        sentAs.set(messageId, message);
+        return { kind: 'done', messageId };
+      });
     },
     delete(_queue, handles) {
       const refusal = faults.deletes?.();
@@ -123,8 +139,10 @@ export function aMessagesDesk(many: number, faults: QueueFaults = {}) {
   };
   const redrive = openRedrive(parts);
   const jobs = openJobs({ ...parts, redrive, scopedDoors: () => doors });
-  const { sentBefore } = redrive;
-  const letters = openDeadLetters({ ...parts, doors: () => doors, sentBefore, worksOn: jobs.worksOn });
+  const { sentBefore, discarded, returns } = redrive;
+  const { worksOn, jobOf } = jobs;
+  const own = { sentBefore, discarded, returns, worksOn, jobOf };
+  const letters = openDeadLetters({ ...parts, ...own, doors: () => doors });
   onTestFinished(async () => {
     redrive.close();
     const closed = jobs.close();
@@ -154,6 +172,15 @@ export function aMessagesDesk(many: number, faults: QueueFaults = {}) {
     inQueue,
     hidden: () => [...inQueue].flatMap(([id, { until }]) => (until > now() ? [id] : [])),
     worksOn: () => [...jobs.worksOn('local', queue)],
+    home: parts.home,
+    /** Lets everything that was sent come back as a new message, with its attributes. */
+    bounce(): void {
+      for (const [id, { body, attributes }] of sentAs)
+        inQueue.set(id, { until: 0, receives: 0, body, attributes });
+      sentAs.clear();
+    },
+    letters: letters.handlers,
+    detail: (jobId: string) => jobs.detailOf('local', jobId),
     sample: async (most: number, holdSeconds: number) =>
       valueOf(await letters.handlers['dead-letters.sample']({ queue, most, holdSeconds }, context)).rows,
     release: async () => valueOf(await letters.handlers['dead-letters.release']({ queue }, context)),
@@ -161,7 +188,10 @@ export function aMessagesDesk(many: number, faults: QueueFaults = {}) {
       session = { ...session, who };
       for (const listener of listeners) listener(session);
     },
-    async start(kind: 'redrive-messages' | 'discard-messages', messageIds: string[]): Promise<string> {
+    async start(
+      kind: 'redrive-messages' | 'discard-messages' | 'resend-messages',
+      messageIds: string[],
+    ): Promise<string> {
       const target: PlanTarget = { kind, queue, messageIds };
       const plan = valueOf(await jobs.handlers['plans.make']({ target }, context));
       const typed = plan.typing && { ...plan.typing, count: String(plan.typing.count) };

@@ -100,14 +100,16 @@ export function mortalConsole(parts: Parts): MortalConsole {
     ...shared,
     newKey: () => `key-${(keys += 1)}-${now()}`,
     action: (kind, connectionId) => {
-      if (kind !== 'redrive-messages' && kind !== 'discard-messages') throw new Error(`No ${kind} here`);
-      return redrive.action(kind, connectionId);
+      if (!(kind in messageKinds)) throw new Error(`No ${kind} here`);
+      return redrive.action(kind as keyof typeof messageKinds, connectionId);
     },
     seen: () => undefined,
     open: (file) => journalLines(file, write),
   });
   return { engine, redrive, held, queues, isDead: () => dead };
 }
+
+const messageKinds = { 'redrive-messages': true, 'discard-messages': true, 'resend-messages': true };
 
 function ledgerLines(file: string, bytes: number, write: (file: string, text: string) => void): LedgerLines {
   cutOff(file, bytes);

@@ -95,6 +95,22 @@ export async function everyCall(
         ifMatch: 3,
         body: { workedOnBy: 'admin', note: 'Asked for a larger quota' },
       },
+      noteOnCause: {
+        params: { fingerprint: 'b8cf51' },
+        ifMatch: 0,
+        body: { note: 'Wait for a quiet hour, then reprocess in small steps' },
+      },
+      tellOutcome: {
+        params: { fingerprint: 'b8cf51' },
+        body: {
+          jobId: '01KAE8J0000000000000000000',
+          kind: 'redrive',
+          at: '2026-01-05T08:00:00.000Z',
+          total: 40,
+          fixed: 39,
+          back: 1,
+        },
+      },
       workOnBatch: {
         params: { tenantId, projectId: batch.projectId, batchId: batch.batchId },
         ifMatch: 0,

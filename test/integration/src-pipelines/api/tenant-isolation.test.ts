@@ -77,7 +77,14 @@ it('nor anything of the downloads and causes, which belong to no tenant', async 
   const api = await anApi();
   const own = await everyCall(api, 'northwind');
   const untouched = countRecords(api);
-  expect(ofNoTenant).toEqual(['requeueFile', 'triggerDownloads', 'closeDownloads', 'workOnCause']);
+  expect(ofNoTenant).toEqual([
+    'requeueFile',
+    'triggerDownloads',
+    'closeDownloads',
+    'noteOnCause',
+    'tellOutcome',
+    'workOnCause',
+  ]);
   for (const tenants of [['northwind'], ['northwind', 'alder-finch'], []]) {
     for (const name of ofNoTenant) {
       const sent = { ...own.calls[name], as: { ...ofNorthwind, tenants } };

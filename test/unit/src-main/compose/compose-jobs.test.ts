@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { refusingDoors, type ConnectionDoors } from '#main/aws/doors.ts';
 import { openJobs } from '#main/compose/compose-jobs.ts';
+import { nothingBefore } from '#main/features/dead-letters/dead-letter-parts.ts';
 import { heldMessages } from '#main/dead-letters/held-messages.ts';
 import type { Changes, Job } from '#shared/contract/jobs.ts';
 import type { Session } from '#shared/contract/session.ts';
@@ -49,6 +50,7 @@ function theConsole(
       action: () => {
         throw new Error('There are no messages here');
       },
+      discarded: nothingBefore.discarded,
       forget: () => Promise.resolve(),
       sentBefore: { of: () => null },
     },

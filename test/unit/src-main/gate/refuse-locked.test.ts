@@ -50,6 +50,7 @@ describe('while production is locked', () => {
 describe('writing operations', () => {
   it('are all that act on the pipelines or on AWS', () => {
     expect(writing).toEqual([
+      'incidents.note',
       'incidents.work',
       'plans.start',
       'jobs.resume',

@@ -24,6 +24,8 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   changeSuppliers: { put: [], remove: [{ supplierId: 's' }], reason: 'r' },
   changeOrders: { put: [{ number: 'n', supplierId: null }], reason: 'r' },
   workOnCause: { workedOnBy: 'user-1' },
+  noteOnCause: { note: 'n' },
+  tellOutcome: { jobId: 'j', kind: 'redrive', at: '2026-01-05T08:00:00.000Z', total: 1, fixed: 1, back: 0 },
   workOnBatch: { workedOnBy: 'user-1' },
   addNote: { about: { fingerprint: 'f' }, text: 'n' },
   anchorAudit: { chain: 'c', sequence: 1, hash: 'a'.repeat(64) },

@@ -81,6 +81,7 @@ describe('a failed message is looked for in its dead-letter queue', () => {
     nextExpiry: null,
     alarm: null,
     moves: [],
+    cameBack: null,
     lacks: [],
   };
   const queues = [{ name: queue.name, queue, failure: null }];

@@ -1,7 +1,11 @@
 import { refusingDoors, type ConnectionDoors } from '#main/aws/doors.ts';
 import type { Queues, ReceivedMessage } from '#main/aws/queues.ts';
 import { heldMessages } from '#main/dead-letters/held-messages.ts';
-import { sampleShelf, type DeadLetterParts } from '#main/features/dead-letters/dead-letter-parts.ts';
+import {
+  sampleShelf,
+  type DeadLetterParts,
+  nothingBefore,
+} from '#main/features/dead-letters/dead-letter-parts.ts';
 import { messageFacts } from '#main/features/dead-letters/message-facts.ts';
 import { ok } from '#shared/contract/result.ts';
 import { aReader } from '#test/builders/a-reader.ts';
@@ -43,6 +47,7 @@ export function partsOver(change: Partial<Queues>, more: Partial<ConnectionDoors
     doors: () => ({ ...doors, reader: aReader([[]]).reader, queues, ...more }),
     session: () => aSession(),
     held: heldMessages(),
+    ...nothingBefore,
     sentBefore: { of: () => null },
     worksOn: () => new Set(),
     shelf: sampleShelf(),

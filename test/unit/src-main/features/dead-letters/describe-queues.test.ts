@@ -73,6 +73,28 @@ async function told({
   return answer.ok ? (answer.value.queues[0]?.queue ?? null) : null;
 }
 
+describe('a queue whose age CloudWatch does not have', () => {
+  it('is listed with what is missing and why, also where its depth is not known', async () => {
+    const lacks = [{ part: 'age', why: expect.stringContaining('CloudWatch has no age') as string }];
+    expect(await told({})).toMatchObject({ oldest: null, nextExpiry: null, lacks });
+    const unknown: QueueStanding = {
+      ...unlisted,
+      depth: { waiting: null, inFlight: null, delayed: null },
+      retentionSeconds: null,
+    };
+    const answer = await listQueues(partsOver({ standing: () => Promise.resolve(ok(unknown)) }))({}, context);
+    const [row] = answer.ok ? answer.value.queues : [];
+    const parts = row?.queue?.lacks.map(({ part }) => part);
+    expect(parts).toEqual(expect.arrayContaining(['depth', 'retention', 'moves', 'age']));
+    expect(row?.queue).toMatchObject({ cameBack: null, oldest: null, nextExpiry: null });
+  });
+
+  it('lacks nothing while it is empty, or once it was sampled', async () => {
+    expect((await told({ waiting: 0 }))?.lacks).toEqual([]);
+    expect((await told({ sentAt: '2026-01-05T08:00:00.000Z' }))?.lacks).toEqual([]);
+  });
+});
+
 describe('a queue whose moves may not be listed', () => {
   it('is still shown, with what is missing', async () => {
     const answer = await listQueues(partsOver({ standing: () => Promise.resolve(ok(unlisted)) }))(

@@ -11,6 +11,7 @@ function toRow(message: ReceivedMessage, change: Partial<Parameters<typeof messa
     isFifo: false,
     sentBefore: null,
     returns: 0,
+    redrives: [],
     ...change,
   });
 }

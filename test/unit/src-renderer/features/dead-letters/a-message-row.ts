@@ -18,6 +18,7 @@ export function aMessageRow(change: Partial<MessageRow> = {}): MessageRow {
     bytes: 1_204,
     groupId: null,
     returns: 0,
+    redriven: null,
     isPoison: false,
     sentBefore: null,
     ...change,
@@ -35,6 +36,7 @@ export function aDeadLetterQueue(change: Partial<DeadLetterQueue> = {}): DeadLet
     nextExpiry: null,
     alarm: null,
     moves: [],
+    cameBack: null,
     lacks: [],
     ...change,
   };

@@ -88,9 +88,10 @@ test('kinds of plans are named by their action', () => {
     'approve-documents',
     'redrive-messages',
     'discard-messages',
+    'resend-messages',
     'requeue-files',
   ]);
-  expect(jobKinds.filter(isOfMessages)).toEqual(['redrive-messages', 'discard-messages']);
+  expect(jobKinds.filter(isOfMessages)).toEqual(['redrive-messages', 'discard-messages', 'resend-messages']);
   expect(jobKinds.filter(isDestructive)).toEqual([
     'accept-documents',
     'stop-execution',
@@ -161,7 +162,7 @@ describe('a plan about downloads', () => {
       expect(findKindMessages(kind).action?.does.length).toBeGreaterThan(0);
       expect(findKindMessages(kind).action?.doesNot.length).toBeGreaterThan(0);
     }
-    expect(jobKinds.filter(isCheap)).toHaveLength(5);
+    expect(jobKinds.filter(isCheap)).toHaveLength(6);
   });
 
   test('uses texts about files when braked and copied', () => {

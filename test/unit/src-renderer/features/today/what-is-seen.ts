@@ -218,6 +218,7 @@ export function aQueue(change: Partial<DeadLetterQueue> = {}): DeadLetterQueue {
     nextExpiry: null,
     alarm: null,
     moves: [],
+    cameBack: null,
     lacks: [],
     ...change,
   };

@@ -29,7 +29,7 @@ describe('the facts of a message', () => {
       'Expires',
       'Source queue',
       'Max receives',
-      'Redriven before',
+      'Came back',
       'Size',
     ]);
   });

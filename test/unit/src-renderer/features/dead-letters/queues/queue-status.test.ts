@@ -8,6 +8,9 @@ import {
   describeMove,
   describeOldest,
   findRunningMove,
+  nextOrder,
+  queueOrders,
+  sortQueues,
 } from '#renderer/features/dead-letters/queues/queue-status.ts';
 import { aDeadLetterQueue } from '../a-message-row.ts';
 
@@ -136,3 +139,34 @@ describe('a move of the whole queue', () => {
     expect(describeMove({ ...move, state: 'CANCELLING' })).toBe('Move task, stopping');
   });
 });
+
+describe('the order of the queues', () => {
+  const soon = inList(aDeadLetterQueue({ name: 'soon', nextExpiry: inDays(1, 0), oldest: sentAgo(9) }));
+  const late = inList(aDeadLetterQueue({ name: 'late', nextExpiry: inDays(9, 0), oldest: sentAgo(20) }));
+  const full = { waiting: 900, inFlight: 0, delayed: 0 };
+  const deep = inList(
+    aDeadLetterQueue({ name: 'deep', nextExpiry: inDays(5, 0), oldest: sentAgo(10), depth: full }),
+  );
+  const unknown = inList(
+    aDeadLetterQueue({ name: 'unknown', depth: { waiting: null, inFlight: null, delayed: null } }),
+  );
+  const none = inList(aDeadLetterQueue({ name: 'none', depth: empty, nextExpiry: inDays(0, 1) }));
+  const rows = [none, unreadable, late, unknown, deep, soon];
+  const names = (order: Parameters<typeof sortQueues>[1]) => sortQueues(rows, order).map(({ name }) => name);
+
+  test('puts what is lost first at the top, then what is not known, and what is empty at the end', () => {
+    expect(names('expiry')).toEqual(['soon', 'deep', 'late', 'lost-dlq', 'unknown', 'none']);
+    expect(names('age')).toEqual(['late', 'deep', 'soon', 'lost-dlq', 'unknown', 'none']);
+    expect(names('depth')).toEqual(['deep', 'late', 'soon', 'lost-dlq', 'unknown', 'none']);
+    expect(names('name')).toEqual(['deep', 'late', 'lost-dlq', 'none', 'soon', 'unknown']);
+  });
+
+  test('goes through all of them by the key', () => {
+    const seen = queueOrders.map(nextOrder);
+    expect(seen.toSorted()).toEqual(queueOrders.toSorted());
+  });
+});
+
+function sentAgo(days: number): NonNullable<ReturnType<typeof aDeadLetterQueue>['oldest']> {
+  return { sentAt: inDays(-days, 0), from: 'metric', isExact: false };
+}

@@ -1,0 +1,116 @@
+import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
+import type { ConfiguredQueue, Queues, ReceivedMessage } from '../aws/queues.ts';
+import { inChunks, inLanes } from '../reads/in-lanes.ts';
+import type { DiscardedMessages } from './discarded-files.ts';
+import type { RedriveLedger } from './redrive-ledger.ts';
+import { lanesAtOnce, sendBatch } from './send-batch.ts';
+import { sendingRounds } from './work-through.ts';
+
+interface Resend {
+  readonly ledger: RedriveLedger;
+  readonly queues: Queues;
+  readonly files: Pick<DiscardedMessages, 'read'>;
+  readonly connectionId: string;
+  /** The dead-letter queue that they were discarded from. */
+  readonly queue: string;
+  readonly configured: readonly ConfiguredQueue[];
+  /** Reads the state of the messages' documents before any of them is sent. */
+  readonly readBefore: (messages: readonly ReceivedMessage[]) => Promise<ReadonlyMap<string, DocumentBefore>>;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly isOver: () => boolean;
+}
+
+interface ResentThrough {
+  readonly refused: ReadonlyMap<string, string>;
+  readonly uncertain: ReadonlyMap<string, string>;
+  readonly skipped: ReadonlyMap<string, string>;
+  /** Lists messages whose turn did not come before the end. */
+  readonly left: ReadonlySet<string>;
+  readonly standstill: string | null;
+}
+
+/**
+ * Sends messages from the files of discards, from wherever an earlier attempt stopped: what was sent is not sent again,
+ * what is uncertain stays uncertain, and the files stay as they are.
+ */
+export async function resendThrough(work: Resend, ids: readonly string[]): Promise<ResentThrough> {
+  const { ledger, isOver } = work;
+  const skipped = new Map<string, string>();
+  const refused = new Map<string, string>();
+  /** A FIFO group stays behind its first message that was not certainly taken. */
+  const heldUp = new Set<string>();
+  let standstill: string | null = null;
+  const waiting = ids.filter((id) => !ledger.standings.has(id));
+  for (const some of inChunks(waiting, readAtOnce)) {
+    if (isOver() || standstill !== null) break;
+    const saved = await work.files.read(work.connectionId, work.queue, some);
+    const messages = some.flatMap((id) => saved.get(id)?.message ?? []);
+    for (const id of some) if (!saved.has(id)) skipped.set(id, notSaved);
+    standstill = await sendSome(work, messages, { refused, skipped, heldUp });
+  }
+  const uncertain = new Map<string, string>();
+  for (const id of ids) {
+    const standing = ledger.standings.get(id);
+    if (standing?.state === 'refused') refused.set(id, standing.why);
+    if (standing?.state === 'uncertain') uncertain.set(id, standing.why);
+  }
+  const left = ids.filter((id) => !ledger.standings.has(id) && !refused.has(id) && !skipped.has(id));
+  return { refused, uncertain, skipped, left: new Set(left), standstill };
+}
+
+/** Each may be a megabyte, so not all are in memory together. */
+const readAtOnce = 100;
+const notSaved =
+  'Its file does not have it as it was written. It was not sent. Put the file back from a backup, then plan it again.';
+const behindAnother =
+  'An earlier message of its group may not have been sent. This one was not sent, to keep the order.';
+const mostTries = 8;
+const tooSlow = `SQS asked for a slower pace ${String(mostTries)} times. It was not sent and is still in its file.`;
+const firstPause = 200;
+const longestPause = 10_000;
+
+interface Told {
+  readonly refused: Map<string, string>;
+  readonly skipped: Map<string, string>;
+  readonly heldUp: Set<string>;
+}
+
+/** Returns why nothing can be sent until a person has acted, or null. */
+async function sendSome(
+  work: Resend,
+  messages: readonly ReceivedMessage[],
+  { refused, skipped, heldUp }: Told,
+): Promise<string | null> {
+  const { ledger, queue, configured, sleep, isOver } = work;
+  let standstill: string | null = null;
+  const before = await work.readBefore(messages);
+  for (const round of sendingRounds(messages, { queue, configured })) {
+    await inLanes(round, lanesAtOnce, async ({ to, messages: batch }) => {
+      const isFifo = to.endsWith('.fifo');
+      let going = batch.filter((one) => !isFifo || !heldUp.has(getGroup(one)));
+      for (const one of batch) if (!going.includes(one)) skipped.set(one.messageId, behindAnother);
+      for (let tries = 1; going.length > 0 && !isOver() && standstill === null; tries += 1) {
+        const back = await sendBatch({ ...work, to, messages: going, before, areSaved: true });
+        standstill ??= back.standstill;
+        going = going.filter(({ messageId }) => back.again.includes(messageId));
+        if (going.length === 0 || standstill !== null) break;
+        if (tries === mostTries) {
+          for (const { messageId } of going) refused.set(messageId, tooSlow);
+          break;
+        }
+        await sleep(Math.min(longestPause, firstPause * 2 ** tries));
+      }
+      if (isFifo) for (const one of batch) if (!isSent(ledger, one)) heldUp.add(getGroup(one));
+    });
+    if (isOver() || standstill !== null) break;
+  }
+  return standstill;
+}
+
+function isSent({ standings }: RedriveLedger, { messageId }: ReceivedMessage): boolean {
+  return standings.get(messageId)?.state === 'sent';
+}
+
+function getGroup({ system }: ReceivedMessage): string {
+  return system['MessageGroupId'] ?? '';
+}
