@@ -59,6 +59,21 @@ export const keyOf = {
     SK: 'WORK',
   }),
   messageFailure: (messageId: string) => ({ PK: `MESSAGE#${messageId}`, SK: 'FAILURE' }),
+  /** A tenant's budget, or that of one of its workflows, beside what was spent. */
+  budget: (of: {
+    readonly tenantId: string;
+    readonly projectId?: string;
+    readonly workflowId?: string;
+  }) => {
+    const { tenantId, projectId, workflowId } = of;
+    const place = projectId === undefined ? '' : `#${projectId}#${workflowId}`;
+    return {
+      PK: `TENANT#${tenantId}#SPEND`,
+      SK: `BY#BUDGET${place}`,
+      GSI1PK: 'BUDGETS',
+      GSI1SK: `TENANT#${tenantId}${place}`,
+    };
+  },
   /** The caller is part of the key because two callers may use the same idempotency key. */
   rememberedRequest: (caller: string, idempotencyKey: string) => ({
     PK: `CALLER#${caller}`,
