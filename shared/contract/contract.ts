@@ -22,6 +22,7 @@ import { executionOperations } from './executions.ts';
 import { fleetOperations } from './fleet.ts';
 import { incidentOperations } from './incidents.ts';
 import { lookupOperations } from './lookup.ts';
+import { monthCostOperations } from './month-costs.ts';
 import { monitorOperations } from './monitor.ts';
 import { preferencesSchema } from './preferences.ts';
 import type { Result } from './result.ts';
@@ -109,6 +110,7 @@ export const contract = {
   ...reviewOperations,
   ...workflowOperations,
   ...costOperations,
+  ...monthCostOperations,
   ...downloadOperations,
   ...monitorOperations,
   ...todayOperations,

@@ -65,7 +65,7 @@ interface BudgetAttributes {
 }
 
 async function readBudget(parts: PipelineParts, key: PlainItem): Promise<BudgetAttributes | undefined> {
-  const kept = await getItem(parts, { PK: key['PK'], SK: key['SK'] } as PlainItem);
+  const kept = await getItem(parts, key);
   if (kept === undefined) return undefined;
   const isKey = /^(?:PK|SK|GSI\dPK|GSI\dSK)$/;
   const attributes = Object.entries(fromItem(kept)).filter(([name]) => !isKey.test(name));

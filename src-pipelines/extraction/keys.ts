@@ -64,16 +64,10 @@ export const keyOf = {
     readonly tenantId: string;
     readonly projectId?: string;
     readonly workflowId?: string;
-  }) => {
-    const { tenantId, projectId, workflowId } = of;
-    const place = projectId === undefined ? '' : `#${projectId}#${workflowId}`;
-    return {
-      PK: `TENANT#${tenantId}#SPEND`,
-      SK: `BY#BUDGET${place}`,
-      GSI1PK: 'BUDGETS',
-      GSI1SK: `TENANT#${tenantId}${place}`,
-    };
-  },
+  }) => ({
+    PK: `TENANT#${of.tenantId}#SPEND`,
+    SK: of.projectId === undefined ? 'BY#BUDGET' : `BY#BUDGET#${of.projectId}#${of.workflowId}`,
+  }),
   /** The caller is part of the key because two callers may use the same idempotency key. */
   rememberedRequest: (caller: string, idempotencyKey: string) => ({
     PK: `CALLER#${caller}`,

@@ -32,6 +32,11 @@ export function placeAddress(place: Place) {
         to: '/downloads',
         search: writeDownloads({ standing: place.standing }),
       } as const;
+    case 'costs':
+      return {
+        to: '/costs',
+        search: writeCosts({ view: 'month', tenant: place.tenant, workflow: place.workflow }),
+      } as const;
     default:
       return {
         to: '/monitor',

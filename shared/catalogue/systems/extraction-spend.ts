@@ -87,8 +87,6 @@ export const spendEntities = {
     keys: {
       PK: 'TENANT#{tenantId}#SPEND',
       SK: 'BY#BUDGET',
-      GSI1PK: 'BUDGETS',
-      GSI1SK: 'TENANT#{tenantId}',
     },
     attributes: { ...commonAttributes, ...budgetAttributes },
     bytes: 300,
@@ -100,8 +98,6 @@ export const spendEntities = {
     keys: {
       PK: 'TENANT#{tenantId}#SPEND',
       SK: 'BY#BUDGET#{projectId}#{workflowId}',
-      GSI1PK: 'BUDGETS',
-      GSI1SK: 'TENANT#{tenantId}#{projectId}#{workflowId}',
     },
     attributes: { ...commonAttributes, ...budgetAttributes },
     bytes: 350,
@@ -113,7 +109,6 @@ export const spendParameters = {
   run: { label: 'Run', about: 'By number, from 1.', example: '2' },
   fromDay: { label: 'From', about: 'The first day, by UTC.', example: '2026-11-18' },
   toDay: { label: 'To', about: 'The last day, by UTC.', example: '2026-11-19' },
-  lossKind: { label: 'Kind of loss', about: '"failed" or "again".', example: 'failed' },
 } as const;
 
 export const spendPatterns = {
@@ -177,7 +172,7 @@ export const spendPatterns = {
   },
   spendInDetail: {
     number: 'AP75',
-    asks: 'What did this tenant’s workflows consume since this day, what did failures cost, and what may it all cost?',
+    asks: 'What did this tenant spend by workflow and cause since this day, and what may it?',
     title: 'Spend of a tenant by workflow and cause',
     on: 'main',
     partition: 'TENANT#{tenantId}#SPEND',
@@ -186,18 +181,6 @@ export const spendPatterns = {
     gives: 'many',
     pageSize: 500,
     usage: { callsPerDay: 200, items: 150 },
-  },
-  budgets: {
-    number: 'AP76',
-    asks: 'Which budgets are set?',
-    title: 'Budgets of all tenants',
-    on: 'main.GSI1',
-    partition: 'BUDGETS',
-    sort: { beginsWith: 'TENANT#' },
-    returns: ['TenantBudget', 'WorkflowBudget'],
-    gives: 'many',
-    pageSize: 500,
-    usage: { callsPerDay: 100, items: 50 },
   },
 } as const satisfies Record<string, PatternDeclaration>;
 
@@ -259,8 +242,6 @@ export const spendSamples: readonly SampleItem[] = [
   {
     PK: 'TENANT#northwind#SPEND',
     SK: 'BY#BUDGET',
-    GSI1PK: 'BUDGETS',
-    GSI1SK: 'TENANT#northwind',
     ...budgetTimes,
     usd: '40',
     months: { '2026-12': '60' },
@@ -269,8 +250,6 @@ export const spendSamples: readonly SampleItem[] = [
   {
     PK: 'TENANT#northwind#SPEND',
     SK: 'BY#BUDGET#freight-invoices#carrier-invoices',
-    GSI1PK: 'BUDGETS',
-    GSI1SK: 'TENANT#northwind#freight-invoices#carrier-invoices',
     ...budgetTimes,
     usd: '25.50',
     months: {},

@@ -216,7 +216,7 @@ async function readTenants(
 }
 
 /** A tenant is shown by its id where its name could not be read. */
-async function readNames(
+export async function readNames(
   tenantIds: readonly string[],
   known: Asked['names'],
   { reader, paid }: Reads,
