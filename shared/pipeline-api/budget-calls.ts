@@ -6,9 +6,7 @@ export const budgetUsdSchema = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,2})?$/, 'expected dollars as decimal text, such as "250" or "99.50"');
 /** A calendar month by UTC. */
-export const monthSchema = z
-  .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'expected a month, such as "2026-12"');
+export const monthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'expected a month, such as "2026-12"');
 
 /** So many months may have an amount of their own; the oldest is dropped for another. */
 export const mostBudgetMonths = 24;
@@ -37,7 +35,8 @@ export const budgetCalls = {
   putTenantBudget: {
     method: 'PUT',
     path: '/budgets/{tenantId}',
-    summary: 'Sets what the documents of a tenant may cost in a month. The first change is made on version 0.',
+    summary:
+      'Sets what the documents of a tenant may cost in a month. The first change is made on version 0.',
     who: ['admin'],
     params: z.object({ tenantId: idSchema }),
     body: budgetBody,
@@ -47,7 +46,8 @@ export const budgetCalls = {
   putWorkflowBudget: {
     method: 'PUT',
     path: '/budgets/{tenantId}/{projectId}/{workflowId}',
-    summary: 'Sets what the documents of a workflow may cost in a month. The first change is made on version 0.',
+    summary:
+      'Sets what the documents of a workflow may cost in a month. The first change is made on version 0.',
     who: ['admin'],
     params: z.object({ tenantId: idSchema, projectId: idSchema, workflowId: idSchema }),
     body: budgetBody,

@@ -25,7 +25,10 @@ export function listCharges(totals: UsageTotals, book: PriceBook): readonly Char
       : []),
   ];
   const tokens = models.flatMap(({ model, inputTokens, outputTokens, documents, unknown }) => {
-    const [input, output] = [findPrice(`bedrock.${model ?? ''}.input`), findPrice(`bedrock.${model ?? ''}.output`)];
+    const [input, output] = [
+      findPrice(`bedrock.${model ?? ''}.input`),
+      findPrice(`bedrock.${model ?? ''}.output`),
+    ];
     // A model that has only one of its two prices has no known cost.
     if (documents === unknown || input === undefined || output === undefined) return [];
     if (usdFor(book, input, 0) === null || usdFor(book, output, 0) === null) return [];
@@ -85,11 +88,25 @@ export const servicesWithoutTags = ['Amazon Textract', 'Amazon Bedrock'] as cons
 
 /** What our estimate leaves out, by service. */
 export const notCounted: Readonly<Record<string, readonly string[]>> = {
-  'Amazon Textract': ['pages of runs that have not ended', 'calls that were repeated', 'lower prices above a million pages'],
+  'Amazon Textract': [
+    'pages of runs that have not ended',
+    'calls that were repeated',
+    'lower prices above a million pages',
+  ],
   'Amazon Bedrock': ['tokens of calls that were repeated', 'guardrails', 'cached and batched tokens'],
   'AWS Lambda': ['functions other than those of documents', 'memory above 1 GB', 'free requests'],
-  'Amazon DynamoDB': ['storage', 'backups', 'streams', 'reads by this console and the API', 'indexes by size'],
-  'Amazon Simple Storage Service': ['versions', 'results', 'storage is counted on the day of the run, for its whole life'],
+  'Amazon DynamoDB': [
+    'storage',
+    'backups',
+    'streams',
+    'reads by this console and the API',
+    'indexes by size',
+  ],
+  'Amazon Simple Storage Service': [
+    'versions',
+    'results',
+    'storage is counted on the day of the run, for its whole life',
+  ],
   'Amazon Simple Queue Service': ['empty receives', 'dead letters', 'webhooks'],
   'AWS Step Functions': ['free transitions', 'retries above the usual share'],
   AmazonCloudWatch: ['alarms, metrics, logs and dashboards'],

@@ -69,7 +69,10 @@ type Priced = NonNullable<PriceBook['prices'][keyof PriceBook['prices']]>;
 /** Returns the change of the price of one unit in per cent; null where it was free. */
 function findChange(one: Priced, other: Priced): number | null {
   const [was, is] = [decimal(one.usd), decimal(other.usd)];
-  const [left, right] = [was.digits * 10n ** BigInt(is.places) * BigInt(other.per), is.digits * 10n ** BigInt(was.places) * BigInt(one.per)];
+  const [left, right] = [
+    was.digits * 10n ** BigInt(is.places) * BigInt(other.per),
+    is.digits * 10n ** BigInt(was.places) * BigInt(one.per),
+  ];
   if (left === right) return 0;
   if (left === 0n) return null;
   const rounded = Math.round((Number(right) / Number(left) - 1) * 1_000) / 10;
@@ -83,11 +86,17 @@ export function describeBookAge({ prices, effectiveUntil }: PriceBook, today: st
   const known = dates.flatMap((date) => date ?? []).toSorted();
   const [oldest, newest] = [known[0], known.at(-1)];
   const unknown = dates.length - known.length;
-  const ended = effectiveUntil !== undefined && effectiveUntil <= today ? ` It no longer applies since ${effectiveUntil}.` : '';
+  const ended =
+    effectiveUntil !== undefined && effectiveUntil <= today
+      ? ` It no longer applies since ${effectiveUntil}.`
+      : '';
   if (oldest === undefined || newest === undefined) return `No price says when it was read.${ended}`;
   const months = countMonths(oldest, today);
   const age = months === 0 ? 'this month' : months === 1 ? '1 month ago' : `${months} months ago`;
-  const read = oldest.slice(0, 7) === newest.slice(0, 7) ? `Prices were read ${age}` : `The oldest price was read ${age}`;
+  const read =
+    oldest.slice(0, 7) === newest.slice(0, 7)
+      ? `Prices were read ${age}`
+      : `The oldest price was read ${age}`;
   const rest = unknown === 0 ? '' : `, ${unknown} of ${dates.length} are from memory`;
   return `${read}${rest}.${months >= staleMonths ? ' Compare them with newer ones.' : ''}${ended}`;
 }

@@ -122,7 +122,12 @@ export function toWorkflowSpendItem({
   usage,
   ...times
 }: ItemTimes & WorkflowOfDay & { readonly usage: SpendFigures }) {
-  return { ...detailKeys.ofWorkflow({ tenantId, projectId, workflowId, day }), ...times, usage, ttl: findSpendTtl(day) };
+  return {
+    ...detailKeys.ofWorkflow({ tenantId, projectId, workflowId, day }),
+    ...times,
+    usage,
+    ttl: findSpendTtl(day),
+  };
 }
 
 /** Makes the item of what those runs lost by one cause. */

@@ -1,9 +1,10 @@
 import { CostExplorerClient, GetCostAndUsageCommand, type Expression } from '@aws-sdk/client-cost-explorer';
 import { findAwsPartition } from '#shared/catalogue/iam/arns.ts';
-import { ok, refused, type Receipt, type Result } from '#shared/contract/result.ts';
+import { ok, refused, type Receipt, type Refusal, type Result } from '#shared/contract/result.ts';
 import { decimal, decimalText, plus, zero, type Decimal } from '#shared/pricing/decimal.ts';
+import { deploymentTag, namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { toFailure, toTrouble } from './aws-trouble.ts';
-import { clientConfig, withRenewal, type AwsPlace } from './client-config.ts';
+import { clientConfig, namesAt, withRenewal, type AwsPlace } from './client-config.ts';
 import { onlyCommands, whereCommandsAre } from './middleware.ts';
 import { machineParts } from './patience.ts';
 
@@ -11,10 +12,8 @@ export interface BillAsked {
   /** The first day, and the day after the last, as Cost Explorer counts. */
   readonly from: string;
   readonly until: string;
-  /** The stacks' tag, or else these services of the whole account. */
-  readonly only:
-    | { readonly tag: { readonly key: string; readonly value: string } }
-    | { readonly services: readonly string[] };
+  /** What carries the tag of this deployment's stacks, or else these services of the whole account. */
+  readonly only: 'stacks' | { readonly services: readonly string[] };
   /** Each page is a question that is paid for. */
   readonly mostPages: number;
 }
@@ -27,6 +26,8 @@ export interface Billed {
   readonly pages: number;
   /** There are more pages than were agreed to be paid for. */
   readonly isCut: boolean;
+  /** The stage of the deployment, which the stacks' tag holds. */
+  readonly stage: string;
 }
 
 /** Asks Cost Explorer what was billed, only when a person asks, because each question costs a cent. */
@@ -45,8 +46,10 @@ export function openBill(place: AwsPlace, parts = machineParts()): BillDoor {
     whereCommandsAre,
   );
   const { now, elapsed } = parts;
+  const stage = findStage(place);
   return {
     async ask(asked) {
+      if (stage === '') return refused(noStage);
       const begun = elapsed();
       const asOf = new Date(now()).toISOString();
       let pages = 0;
@@ -61,14 +64,16 @@ export function openBill(place: AwsPlace, parts = machineParts()): BillDoor {
         do {
           // A question is paid for when it is answered, also with a refusal, so it is never repeated automatically.
           pages += 1;
-          const page = await client.send(new GetCostAndUsageCommand({ ...toQuestion(asked), NextPageToken: token }));
+          const page = await client.send(
+            new GetCostAndUsageCommand({ ...toQuestion(asked, stage), NextPageToken: token }),
+          );
           sums.add(page.ResultsByTime ?? []);
           token = page.NextPageToken === '' ? undefined : page.NextPageToken;
         } while (token !== undefined && pages < asked.mostPages);
       } catch (error) {
         return { ...refused(toFailure(toTrouble(error), 1, telling)), receipt: receipt() };
       }
-      return ok({ ...sums.read(), pages, isCut: token !== undefined }, receipt());
+      return ok({ ...sums.read(), pages, isCut: token !== undefined, stage }, receipt());
     },
   };
 }
@@ -87,10 +92,24 @@ const telling = {
   },
 } as const;
 
-function toQuestion({ from, until, only }: BillAsked) {
+/** The names of functions always follow the convention, and end with the stage. */
+function findStage(place: AwsPlace): string {
+  const { processDocument } = namesAt(place).extractionFunctions;
+  const before = namesByConvention('').extractionFunctions.processDocument;
+  return processDocument.startsWith(before) ? processDocument.slice(before.length) : '';
+}
+
+const noStage = {
+  code: 'invalid-input',
+  message:
+    'This connection names no stage, so the tag of its stacks is not known. Cost Explorer was not asked, and nothing was paid. Add the stage to the connection, then ask again.',
+  issues: [{ path: 'stage', problem: 'is not known' }],
+} satisfies Refusal;
+
+function toQuestion({ from, until, only }: BillAsked, stage: string) {
   const filter: Expression =
-    'tag' in only
-      ? { Tags: { Key: only.tag.key, Values: [only.tag.value], MatchOptions: ['EQUALS'] } }
+    only === 'stacks'
+      ? { Tags: { Key: deploymentTag, Values: [stage], MatchOptions: ['EQUALS'] } }
       : { Dimensions: { Key: 'SERVICE', Values: [...only.services], MatchOptions: ['EQUALS'] } };
   return {
     TimePeriod: { Start: from, End: until },
@@ -113,7 +132,9 @@ interface CostsByTime {
     | readonly {
         readonly Keys?: readonly string[] | undefined;
         readonly Metrics?:
-          | Readonly<Record<string, { readonly Amount?: string | undefined; readonly Unit?: string | undefined }>>
+          | Readonly<
+              Record<string, { readonly Amount?: string | undefined; readonly Unit?: string | undefined }>
+            >
           | undefined;
       }[]
     | undefined;

@@ -107,7 +107,16 @@ const kinds = {
   bill: { ask: 'read' },
 } as const satisfies KindsOfCalls;
 
-export const everyDoor = ['reader', 'executions', 'pipeline', 'files', 'queues', 'alarms', 'tables', 'bill'] as const;
+export const everyDoor = [
+  'reader',
+  'executions',
+  'pipeline',
+  'files',
+  'queues',
+  'alarms',
+  'tables',
+  'bill',
+] as const;
 
 /** This is a call on its way through a layer. */
 export type DoorCall = {

@@ -6,7 +6,10 @@ import type { CatalogueReader } from './dynamodb/reading.ts';
 import { machineParts } from './patience.ts';
 import type { TableNames } from './table-names.ts';
 
-export interface OpenedPlace extends Pick<Doors, 'executions' | 'files' | 'queues' | 'alarms' | 'tables' | 'bill'> {
+export interface OpenedPlace extends Pick<
+  Doors,
+  'executions' | 'files' | 'queues' | 'alarms' | 'tables' | 'bill'
+> {
   /** Creates a reader without open lists and recorded changes. */
   readonly newReader: () => CatalogueReader;
 }

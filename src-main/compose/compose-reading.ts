@@ -144,6 +144,8 @@ export type WatchingParts = DownloadsParts &
   Omit<TodayParts, 'dueHours' | 'attention'> & {
     /** It is shared with the other features that ask about all tenants. */
     readonly attention?: AttentionStore | undefined;
+    readonly home: string;
+    readonly log: Log;
   };
 
 export interface Watching {

@@ -26,6 +26,7 @@ import type { Explorer } from '../features/explorer/explorer-handlers.ts';
 import { batchFacts, identifyWorld } from '../features/review/batch-facts.ts';
 import { openReviewQueue } from '../features/review/review-looks.ts';
 import type { ReviewLooks } from '../jobs/plans/plan-draft.ts';
+import { costIds } from '../features/costs/save-budget.ts';
 import { incidentIds, incidentOutcome } from '../features/incidents/work-on-cause.ts';
 import { openDeskStore } from '../features/review/desk-store.ts';
 import {
@@ -119,6 +120,7 @@ export function openActing({ home, doors, explorer, session, orders, attention, 
       ...deadLetters.auditedIds(operation, input),
       ...auditedWorkflows.ids(operation, input),
       ...incidentIds(operation, input),
+      ...costIds(operation, input),
       ...activityIds(operation, input),
       ...auditedFields(operation, input),
       ...writingIds(operation, input),

@@ -270,7 +270,10 @@ async function readRunSpends(
   return kept;
 }
 
-async function readSpentDocuments(parts: PipelineParts, batch: BatchItem): Promise<readonly SpentAndFailed[]> {
+async function readSpentDocuments(
+  parts: PipelineParts,
+  batch: BatchItem,
+): Promise<readonly SpentAndFailed[]> {
   const attributes = ['status', 'run', 'usage', 'earlierUsage', 'error', 'earlierCauses'];
   return (await readPartition(parts, batch, {
     prefix: 'DOCUMENT#',

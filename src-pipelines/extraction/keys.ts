@@ -60,11 +60,7 @@ export const keyOf = {
   }),
   messageFailure: (messageId: string) => ({ PK: `MESSAGE#${messageId}`, SK: 'FAILURE' }),
   /** A tenant's budget, or that of one of its workflows, beside what was spent. */
-  budget: (of: {
-    readonly tenantId: string;
-    readonly projectId?: string;
-    readonly workflowId?: string;
-  }) => ({
+  budget: (of: { readonly tenantId: string; readonly projectId?: string; readonly workflowId?: string }) => ({
     PK: `TENANT#${of.tenantId}#SPEND`,
     SK: of.projectId === undefined ? 'BY#BUDGET' : `BY#BUDGET#${of.projectId}#${of.workflowId}`,
   }),

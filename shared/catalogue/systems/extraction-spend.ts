@@ -30,7 +30,10 @@ export const spendEntities = {
       endedAt: { type: 'time', about: 'The end that was summed. A redriven run ends again.' },
       unfinished: { type: 'number', about: 'Documents that had not ended when it was summed.' },
       usage,
-      causes: { type: 'list', about: 'What failed documents and documents processed again consumed, by cause.' },
+      causes: {
+        type: 'list',
+        about: 'What failed documents and documents processed again consumed, by cause.',
+      },
     },
     bytes: 650,
     largestBytes: 4_000,
@@ -237,7 +240,15 @@ export const spendSamples: readonly SampleItem[] = [
     createdAt: '2026-11-19T09:35:15.000Z',
     updatedAt: '2026-11-19T09:35:15.000Z',
     pattern: 'UnsupportedDocument: the page has no text',
-    usage: { documents: 1, processed: 1, stages: 1, ms: 2_100, pageDocuments: 1, pages: 1, 'mix#expense#[]': 1 },
+    usage: {
+      documents: 1,
+      processed: 1,
+      stages: 1,
+      ms: 2_100,
+      pageDocuments: 1,
+      pages: 1,
+      'mix#expense#[]': 1,
+    },
   },
   {
     PK: 'TENANT#northwind#SPEND',

@@ -37,7 +37,10 @@ const getCostAndUsage = operation({
     Granularity: required(string({ oneOf: ['DAILY', 'MONTHLY'] })),
     Metrics: required(list(string({ oneOf: ['UnblendedCost', 'UNBLENDED_COST'] }), { min: 1 })),
     GroupBy: list(
-      structure({ Type: required(string({ oneOf: ['DIMENSION'] })), Key: required(string({ oneOf: ['SERVICE'] })) }),
+      structure({
+        Type: required(string({ oneOf: ['DIMENSION'] })),
+        Key: required(string({ oneOf: ['SERVICE'] })),
+      }),
     ),
     Filter: expression,
     NextPageToken: string({ min: 1, max: 8_192 }),
@@ -49,7 +52,8 @@ const getCostAndUsage = operation({
     if (Start < oldest) {
       throw validationException("You haven't enabled historical data beyond 14 months");
     }
-    if (readCosts === undefined) throw new AwsError('DataUnavailableException', 'The requested data is unavailable.');
+    if (readCosts === undefined)
+      throw new AwsError('DataUnavailableException', 'The requested data is unavailable.');
     const asked = parseFilter(Filter);
     const lines = (await readCosts(world, { from: Start, until: End })).filter((line) => asked(line));
     const periods = listPeriods(Start, End, Granularity);
@@ -76,7 +80,7 @@ interface Period {
 
 function listPeriods(start: string, end: string, granularity: string): readonly Period[] {
   const periods: Period[] = [];
-  for (let at = start; at < end; ) {
+  for (let at = start; at < end;) {
     const next = granularity === 'DAILY' ? addDay(at) : firstOfNextMonth(at);
     const stop = next < end ? next : end;
     periods.push({ Start: at, End: stop });
@@ -147,7 +151,8 @@ function parseFilter(filter: unknown): (line: CostLine) => boolean {
     return (line) => !not(line);
   }
   const { Key, Values } = (value ?? {}) as { readonly Key?: unknown; readonly Values?: unknown };
-  if (typeof Key !== 'string' || !Array.isArray(Values)) throw validationException('Key and Values are required');
+  if (typeof Key !== 'string' || !Array.isArray(Values))
+    throw validationException('Key and Values are required');
   if (kind === 'Tags') return ({ tags }) => Values.includes(tags[Key] ?? '');
   if (kind !== 'Dimensions') throw validationException(`Pocket AWS does not filter by ${kind}`);
   if (Key === 'SERVICE') return ({ service }) => Values.includes(service);
@@ -161,7 +166,9 @@ function writeToken(first: number): string {
 
 function readToken(token: string | undefined, count: number): number {
   if (token === undefined) return 0;
-  const first = Number(/^periods from (\d+)$/.exec(Buffer.from(token, 'base64').toString('utf8'))?.[1] ?? 'none');
+  const first = Number(
+    /^periods from (\d+)$/.exec(Buffer.from(token, 'base64').toString('utf8'))?.[1] ?? 'none',
+  );
   if (Number.isNaN(first) || first >= count) {
     throw new AwsError('InvalidNextTokenException', 'The pagination token is invalid.');
   }

@@ -81,11 +81,16 @@ export async function exportFocus(
   const { leftOut, trouble } = read.value;
   const isHeld = listOnlyTenants(who) !== null;
   const notes = [
-    leftOut === 0 ? [] : `${leftOut} ${isHeld ? 'of your tenants' : 'tenants'} that spent less are not in it.`,
+    leftOut === 0
+      ? []
+      : `${leftOut} ${isHeld ? 'of your tenants' : 'tenants'} that spent less are not in it.`,
     trouble ?? [],
     charges.length === 0 ? 'No sums by workflow are kept for these days.' : [],
   ].flat();
-  return ok({ csv, rows: charges.length, from, to, whyNot: notes.length === 0 ? null : notes.join(' ') }, read.receipt);
+  return ok(
+    { csv, rows: charges.length, from, to, whyNot: notes.length === 0 ? null : notes.join(' ') },
+    read.receipt,
+  );
 }
 
 function toDay(time: number): string {

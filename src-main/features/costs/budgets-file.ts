@@ -63,7 +63,12 @@ export function openBudgetsFile({ home, log }: { home: string; log: Pick<Log, 'w
         one.connection === connectionId && one.tenantId === tenantId && one.workflow === workflow;
       const set = change(all.find(isIt)?.set);
       if (set === undefined) return undefined;
-      const kept = { connection: connectionId, tenantId, workflow, set: { ...set, months: { ...set.months } } };
+      const kept = {
+        connection: connectionId,
+        tenantId,
+        workflow,
+        set: { ...set, months: { ...set.months } },
+      };
       const budgets = [...all.filter((one) => !isIt(one)), kept].slice(-most);
       replaceFile(file, `${JSON.stringify({ budgets }, null, 2)}\n`);
       return set;

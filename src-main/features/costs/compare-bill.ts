@@ -1,7 +1,13 @@
 import type { InputOf, OutputOf } from '#shared/contract/contract.ts';
 import type { BillLine } from '#shared/contract/month-costs.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
-import { findServiceOfPrice, listCharges, notCounted, servicesWithoutTags, toBilledService } from '#shared/pricing/charges.ts';
+import {
+  findServiceOfPrice,
+  listCharges,
+  notCounted,
+  servicesWithoutTags,
+  toBilledService,
+} from '#shared/pricing/charges.ts';
 import { compareDecimals, decimal, decimalText, sumDecimals, times } from '#shared/pricing/decimal.ts';
 import { deploymentTag } from '#shared/domain/pipeline-names.ts';
 import { readFigures } from '#shared/pricing/run-spend.ts';
@@ -30,17 +36,12 @@ export async function compareWithBill(
   if (questions < questionsAsked) {
     return refuse(`The comparison asks Cost Explorer ${questionsAsked} times, and ${questions} was agreed.`);
   }
-  const { connection } = parts.session();
-  const value = connection.stage ?? '';
-  if (value === '') {
-    return refuse('This connection names no stage, so the tag of its stacks is not known. Add the stage to the connection.');
-  }
   const { bill, reader } = parts.doors();
   const until = new Date(Date.parse(to) + aDay).toISOString().slice(0, 10);
-  const tag = { key: deploymentTag, value };
   const days = { from, until, mostPages: 1 };
-  const byTag = await bill.ask({ ...days, only: { tag } });
+  const byTag = await bill.ask({ ...days, only: 'stacks' });
   if (!byTag.ok) return byTag;
+  const tag = { key: deploymentTag, value: byTag.value.stage };
   const ofAccount = await bill.ask({ ...days, only: { services: servicesWithoutTags } });
   const own = await everyItem(
     async (cursor) => reader.run('extraction.spendByDays', { fromDay: from, toDay: to }, { cursor }),
@@ -50,15 +51,26 @@ export async function compareWithBill(
   const charges = own.ok
     ? own.value.items.flatMap((item) => listCharges(readFigures(readUsage(item)).usage, book))
     : [];
-  const ours = sumBy(charges, ({ price }) => findServiceOfPrice(price).name, ({ usd }) => usd);
+  const ours = sumBy(
+    charges,
+    ({ price }) => findServiceOfPrice(price).name,
+    ({ usd }) => usd,
+  );
   const lines = joinLines(ours, byTag.value, ofAccount.ok ? ofAccount.value : null);
   const asked = byTag.value.pages + (ofAccount.ok ? ofAccount.value.pages : 1);
   const isCut = byTag.value.isCut || (ofAccount.ok && ofAccount.value.isCut);
   const notes = [
-    byTag.value.lines.length === 0 ? noTag(value) : [],
+    byTag.value.lines.length === 0 ? noTag(tag.value) : [],
     ofAccount.ok ? textractNote : `Textract and Bedrock were not asked: ${ofAccount.failure.message}`,
-    isCut ? 'Cost Explorer has more pages, which were not asked for, because each costs a cent. Choose fewer days.' : [],
-    own.ok ? countDays(own.value.items.map((item) => readRow(item, 'SpendOfDay').id('day')), from) : own.failure.message,
+    isCut
+      ? 'Cost Explorer has more pages, which were not asked for, because each costs a cent. Choose fewer days.'
+      : [],
+    own.ok
+      ? countDays(
+          own.value.items.map((item) => readRow(item, 'SpendOfDay').id('day')),
+          from,
+        )
+      : own.failure.message,
     byTag.value.isEstimated ? 'Cost Explorer still changes figures of the newest days.' : [],
   ].flat();
   return ok(
@@ -96,11 +108,7 @@ function countDays(days: readonly string[], from: string): string | readonly [] 
 }
 
 /** Untagged services come from the second answer, so that what both have is not counted twice. */
-function joinLines(
-  ours: ReadonlyMap<string, string>,
-  byTag: Billed,
-  ofAccount: Billed | null,
-): BillLine[] {
+function joinLines(ours: ReadonlyMap<string, string>, byTag: Billed, ofAccount: Billed | null): BillLine[] {
   const isUntagged = (service: string): boolean =>
     ofAccount !== null && servicesWithoutTags.some((one) => one === toBilledService(service));
   const tagged = byTag.lines.filter(({ service }) => !isUntagged(service));

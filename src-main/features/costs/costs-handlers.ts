@@ -38,7 +38,8 @@ interface Parts extends CostsParts {
 /** Shows how much documents consumed, metered from their items. */
 export function costsHandlers(
   parts: Parts,
-): Pick<Handlers, 'costs.batches' | 'costs.fleet' | (keyof typeof monthCostOperations & keyof Handlers)> & Pick<Watchers, 'costs.watch'> {
+): Pick<Handlers, 'costs.batches' | 'costs.fleet' | (keyof typeof monthCostOperations & keyof Handlers)> &
+  Pick<Watchers, 'costs.watch'> {
   const { session, onSession, store } = parts;
   const shelf = knownCostsShelf();
   let resets = session().sandboxResets;

@@ -229,7 +229,10 @@ function readDetail(tenantId: string, items: readonly StoredItem[]): TenantDetai
     if (place.startsWith('BY#BUDGET')) {
       const isTenants = place === 'BY#BUDGET';
       const row = readRow(item, isTenants ? 'TenantBudget' : 'WorkflowBudget');
-      budgets.set(isTenants ? '' : toWorkflowKey(row.id('projectId'), row.id('workflowId')), readBudget(item));
+      budgets.set(
+        isTenants ? '' : toWorkflowKey(row.id('projectId'), row.id('workflowId')),
+        readBudget(item),
+      );
       continue;
     }
     const row = readRow(item, place.includes('#CAUSE#') ? 'SpendOfCause' : 'SpendOfWorkflow');
@@ -344,7 +347,10 @@ function listLosses(
   details: readonly TenantDetail[],
   { month, book, names }: Pick<Summing, 'book' | 'names'> & { readonly month: string },
 ): MonthCosts['losses'] {
-  const sums = new Map<string, { readonly one: CauseOfDay; readonly tenantId: string; usage: SpendFigures }>();
+  const sums = new Map<
+    string,
+    { readonly one: CauseOfDay; readonly tenantId: string; usage: SpendFigures }
+  >();
   for (const { tenantId, causes } of details) {
     for (const one of causes.filter(({ day }) => day.startsWith(month))) {
       const key = JSON.stringify([tenantId, one.projectId, one.workflowId, one.kind, one.cause]);

@@ -19,10 +19,7 @@ export interface PricedDay {
   readonly parts: Readonly<Record<CostPart, string | null>>;
 }
 
-export function pricedDays(
-  days: ReadonlyMap<string, SpendFigures>,
-  book: PriceBook,
-): readonly PricedDay[] {
+export function pricedDays(days: ReadonlyMap<string, SpendFigures>, book: PriceBook): readonly PricedDay[] {
   return [...days]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([day, figures]) => {
@@ -133,7 +130,9 @@ function findDayAhead(used: number, usd: number, forecast: MonthForecast | null)
 }
 
 function describeUnusual(days: readonly PricedDay[]): UnusualOfRow | null {
-  const found = findUnusualCost(days.map(({ day, usd, documents }) => ({ day, documents, usd: Number(usd) })));
+  const found = findUnusualCost(
+    days.map(({ day, usd, documents }) => ({ day, documents, usd: Number(usd) })),
+  );
   if (found === null) return null;
   const after = days.filter(({ day }) => day >= found.since);
   const from = new Date(Date.parse(found.since) - 28 * aDay).toISOString().slice(0, 10);

@@ -87,7 +87,8 @@ function saveHere(
 
 /** Audits which budget was set to what, and what Cost Explorer was asked. */
 export function costIds(operation: string, input: unknown): Readonly<Record<string, string>> {
-  const schema = operation === 'costs.saveBudget' ? budgetFacts : operation === 'costs.bill' ? billFacts : null;
+  const schema =
+    operation === 'costs.saveBudget' ? budgetFacts : operation === 'costs.bill' ? billFacts : null;
   const { data } = schema?.safeParse(input) ?? {};
   if (data === undefined) return {};
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, String(value ?? 'none')]));
