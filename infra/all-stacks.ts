@@ -38,6 +38,7 @@ export function defineStacks(app: App, settings: Settings, bundles: Deployment['
 
 /** Without the notes that CDK would add to templates for its own use. */
 export const plainTemplates = {
+  '@aws-cdk/core:explicitStackTags': true,
   'aws:cdk:enable-path-metadata': false,
   'aws:cdk:enable-asset-metadata': false,
   'aws:cdk:disable-asset-staging': false,

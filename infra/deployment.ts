@@ -7,7 +7,7 @@ import {
   Validations,
   type CfnResource,
 } from 'aws-cdk-lib';
-import { deploymentNames, namesByConvention } from '../shared/domain/pipeline-names.ts';
+import { deploymentNames, deploymentTag, namesByConvention } from '../shared/domain/pipeline-names.ts';
 import type { Settings } from './settings.ts';
 
 /** One deployment: a stage's settings, and the names that follow from them. */
@@ -45,7 +45,7 @@ export type StackName =
 /** Creates an empty stack. It names no account and no region, so a template fits any. */
 export function createStack(
   app: App,
-  { own, isProduction, bundles }: Deployment,
+  { own, isProduction, bundles, settings }: Deployment,
   name: StackName,
   description: string,
 ): Stack {
@@ -55,6 +55,7 @@ export function createStack(
     description,
     terminationProtection: isProduction,
     analyticsReporting: false,
+    tags: { [deploymentTag]: settings.stage },
     ...(bundles === 'named' && {
       synthesizer: new DefaultStackSynthesizer({ generateBootstrapVersionRule: false }),
     }),

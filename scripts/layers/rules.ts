@@ -156,15 +156,15 @@ export const rules: readonly Rule[] = [
   {
     name: 'an-engine-knows-no-other-engine',
     because: 'services meet through the operations that clients use, too: world.call',
-    from: /^src-local\/aws\/(dynamodb|sqs|sfn|cloudwatch|s3|sts|lambda|events|kms|cloudformation|textract|bedrock)\//,
+    from: /^src-local\/aws\/(dynamodb|sqs|sfn|cloudwatch|s3|sts|lambda|events|kms|cloudformation|textract|bedrock|ce)\//,
     never:
-      '^src-local/(?:host/|aws/(?:dynamodb|sqs|sfn|cloudwatch|s3|sts|lambda|events|kms|cloudformation|textract|bedrock)/)',
+      '^src-local/(?:host/|aws/(?:dynamodb|sqs|sfn|cloudwatch|s3|sts|lambda|events|kms|cloudformation|textract|bedrock|ce)/)',
     except: '^src-local/aws/{1}/',
   },
   {
     name: 'an-engine-touches-no-machine',
     because: 'time, dice and state come from its world, so that tests can hold them',
-    from: /^src-local\/aws\/(?:dynamodb|sqs|sfn|cloudwatch|s3|sts|lambda|events|kms|cloudformation|textract|bedrock)\//,
+    from: /^src-local\/aws\/(?:dynamodb|sqs|sfn|cloudwatch|s3|sts|lambda|events|kms|cloudformation|textract|bedrock|ce)\//,
     never: '^node:(?:fs|timers|os|child_process|worker_threads|http|net)',
   },
   {
@@ -332,6 +332,13 @@ export const rules: readonly Rule[] = [
     from: /^src-main\/aws\/discovery\//,
     never: '^npm:@aws-sdk/client-lambda$',
     exceptNames: ['LambdaClient', 'ListFunctionsCommand'],
+  },
+  {
+    name: 'one-question-about-the-bill',
+    because: 'the one road is src-main/aws/bill.ts: each question costs a cent',
+    from: /^(?:shared|src-main\/|src-renderer)/,
+    never: '^npm:@aws-sdk/client-cost-explorer$',
+    exceptNames: ['CostExplorerClient', 'GetCostAndUsageCommand', 'Expression'],
   },
   {
     name: 'only-src-main-aws-reads-metrics',

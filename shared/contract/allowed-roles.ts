@@ -10,6 +10,7 @@ export const jobRunners = ['support', 'admin'] as const satisfies readonly Role[
 export const planners = ['support', 'reviewer', 'admin'] as const satisfies readonly Role[];
 export const messageReaders = ['support', 'admin'] as const satisfies readonly Role[];
 export const messageChangers = ['admin'] as const satisfies readonly Role[];
+export const budgetSavers = ['admin'] as const satisfies readonly Role[];
 export const thresholdSavers = ['admin'] as const satisfies readonly Role[];
 /** These roles see and change a tenant's suppliers and purchase orders. */
 export const listSavers = ['admin'] as const satisfies readonly Role[];

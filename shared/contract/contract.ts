@@ -23,6 +23,7 @@ import { fleetOperations } from './fleet.ts';
 import { homeOperations } from './home.ts';
 import { incidentOperations } from './incidents.ts';
 import { lookupOperations } from './lookup.ts';
+import { monthCostOperations } from './month-costs.ts';
 import { monitorOperations } from './monitor.ts';
 import { preferencesSchema } from './preferences.ts';
 import type { Result } from './result.ts';
@@ -111,6 +112,7 @@ export const contract = {
   ...reviewOperations,
   ...workflowOperations,
   ...costOperations,
+  ...monthCostOperations,
   ...downloadOperations,
   ...monitorOperations,
   ...todayOperations,

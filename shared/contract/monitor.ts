@@ -20,6 +20,7 @@ const placeSchema = z.discriminatedUnion('desk', [
   z.strictObject({ desk: z.literal('triage'), status: z.enum(['FAILED', 'PROCESSING']) }),
   z.strictObject({ desk: z.literal('review') }),
   z.strictObject({ desk: z.literal('downloads'), standing: z.enum(['stuck', 'never-picked-up']).nullable() }),
+  z.strictObject({ desk: z.literal('costs'), tenant: z.string(), workflow: text }),
   /** A group of the Monitor's charts, or one of its alarms. */
   z.strictObject({ desk: z.literal('monitor'), group: text, alarm: text }),
 ]);
@@ -152,7 +153,7 @@ export type Poller = z.infer<typeof pollerSchema>;
 const noticeSchema = z.strictObject({
   /** The number of the notice since the console was started, counted from 1. */
   number: z.int(),
-  kind: z.enum(['alarm', 'dead-letters']),
+  kind: z.enum(['alarm', 'dead-letters', 'costs']),
   /** The time of the event itself, not of its discovery. */
   at: z.iso.datetime(),
   title: z.string(),

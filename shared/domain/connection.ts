@@ -59,6 +59,7 @@ export const connectionSchema = z.strictObject({
         cloudwatch: endpoint,
         s3: endpoint,
         sts: endpoint,
+        ce: endpoint,
       })
       .partial()
       .optional(),

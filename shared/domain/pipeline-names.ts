@@ -51,6 +51,9 @@ function withoutUndefined(names: Readonly<Record<string, string | undefined>>): 
   );
 }
 
+/** All stacks of a deployment carry this tag with its stage, and AWS gives it to what they hold. */
+export const deploymentTag = 'sluice:deployment';
+
 /** Returns the conventional names of a deployment's parts. A connection only declares names that differ. */
 export function namesByConvention(stage: string) {
   return {

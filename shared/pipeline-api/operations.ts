@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { roleSchema } from '../contract/define.ts';
 import { correctionSchema } from '../contract/review-document.ts';
 import { documentsPerSubmission } from '../domain/pipeline-limits.ts';
+import { budgetCalls } from './budget-calls.ts';
 import { activityCalls } from './activity-calls.ts';
 import { nextCalls } from './next-call.ts';
 import { ruleCalls } from './rule-calls.ts';
@@ -354,5 +355,6 @@ export const operations = {
   ...downloadCalls,
   ...activityCalls,
   ...ruleCalls,
+  ...budgetCalls,
 } as const satisfies Record<string, ApiOperation>;
 export type OperationName = keyof typeof operations;

@@ -38,10 +38,28 @@ export function toWork(usage: Usage | null): Work {
  * results.
  */
 export function estimateInfrastructure(
-  { documents, processed, stages, ms }: Work,
+  work: Work,
   book: PriceBook,
   megabytesEach: number = fileMegabytes,
 ): InfrastructureCost {
+  const costs = listInfrastructureCosts(work, book, megabytesEach).map(({ usd }) => usd);
+  const known = costs.filter((usd) => usd !== null);
+  return { usd: decimalText(sumDecimals(known.map(decimal))), isWhole: known.length === costs.length };
+}
+
+interface PartOfInfrastructure {
+  readonly name: PriceName;
+  readonly units: string;
+  /** Null if the book lacks its price. */
+  readonly usd: string | null;
+}
+
+/** Computes each part by the name of its price, so that it can be counted to its service. */
+export function listInfrastructureCosts(
+  { documents, processed, stages, ms }: Work,
+  book: PriceBook,
+  megabytesEach: number = fileMegabytes,
+): readonly PartOfInfrastructure[] {
   const units: readonly (readonly [PriceName, string | number])[] = [
     ...takenIn.map(([name, each]) => [name, each * documents] as const),
     // Functions have 1 GB of memory, so a second is a GB-second.
@@ -52,13 +70,15 @@ export function estimateInfrastructure(
     ['dynamodb.read', stages * readsOfAStage],
   ];
   const stored = storageCost(computeStored(documents, megabytesEach), pipelineLifecycle, book);
-  const costs = [
-    ...units.map(([name, count]) => usdFor(book, name, count)),
-    stored.requestsUsd,
-    ...stored.phases.map(({ usd }) => usd),
+  return [
+    ...units.map(([name, count]) => ({ name, units: String(count), usd: usdFor(book, name, count) })),
+    { name: 's3.put', units: String(stored.puts), usd: stored.requestsUsd },
+    ...stored.phases.map(({ storage, days, usd }) => ({
+      name: storage,
+      units: gbMonths(computeStored(documents, megabytesEach).gb, days),
+      usd,
+    })),
   ];
-  const known = costs.filter((usd) => usd !== null);
-  return { usd: decimalText(sumDecimals(known.map(decimal))), isWhole: known.length === costs.length };
 }
 
 /**

@@ -122,6 +122,15 @@ const servicePrices: PriceBook['prices'] = {
     verified: false,
     freePerMonth: 3,
   },
+  'costExplorer.request': {
+    usd: '0.01',
+    per: 1,
+    unit: 'question',
+    source: 'https://aws.amazon.com/aws-cost-management/aws-cost-explorer/pricing/',
+    asOf: null,
+    verified: false,
+    note: 'Each page of an answer is a question. From memory.',
+  },
   'kms.key': {
     usd: '1.00',
     per: 1,

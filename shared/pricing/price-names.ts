@@ -34,6 +34,7 @@ export const priceNames = [
   'cloudwatch.getMetricData',
   'cloudwatch.logsIngest',
   'cloudwatch.logsInsights',
+  'costExplorer.request',
   'kms.key',
   'apiGateway.httpRequest',
   'xray.trace',

@@ -49,6 +49,7 @@ function billedFor({ pattern, calls, rru, items }: SpentOn): Billed | 'free' | '
   // AWS charges for transitions and not for requests. The transitions of a redrive belong to the pipeline.
   if (service === 'Step Functions') return 'free';
   if (service === 'S3') return operation === 'GetObject' ? { price: 's3.get', units: calls } : 'unknown';
+  if (service === 'Cost Explorer') return { price: 'costExplorer.request', units: calls };
   if (service === 'CloudWatch') return billedByCloudWatch(operation, items);
   return { price: 'dynamodb.read', units: rru };
 }
@@ -59,7 +60,7 @@ function billedByCloudWatch(operation: string, items: number): Billed | 'free' |
   return operation === 'GetMetricData' ? { price: 'cloudwatch.getMetricData', units: items } : 'unknown';
 }
 
-const services = ['SQS', 'CloudWatch', 'Step Functions', 'S3'] as const;
+const services = ['SQS', 'CloudWatch', 'Cost Explorer', 'Step Functions', 'S3'] as const;
 
 /** Splits "SQS: ReceiveMessage". A pattern that names no service is a question to a table. */
 function splitPattern(pattern: string): {

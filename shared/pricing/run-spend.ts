@@ -151,11 +151,13 @@ export function addFigures(a: SpendFigures, b: SpendFigures): SpendFigures {
   return subtractFigures(a, negative);
 }
 
-interface ItemTimes {
+export interface ItemTimes {
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
+
+type StoredCause = Readonly<Record<'kind' | 'cause' | 'pattern', string> & Record<'usage', SpendFigures>>;
 
 /** Makes the item of what one run consumed. It has no end, because the days were counted from it. */
 export function toRunSpendItem({
@@ -176,6 +178,8 @@ export function toRunSpendItem({
   readonly endedAt: string;
   readonly unfinished: number;
   readonly usage: SpendFigures;
+  /** What was lost by cause, as it was added to the sums by cause. Absent in items from before there were any. */
+  readonly causes?: readonly StoredCause[];
 }) {
   return { ...spendKeys.ofRun(tenantId, batchId, run), ...rest, usage };
 }

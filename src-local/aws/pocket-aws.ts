@@ -10,6 +10,7 @@ import { createFaults } from '../world/faults.ts';
 import { seededRandomness } from '../world/randomness.ts';
 import { dispatcher, type Dispatch } from './dispatch.ts';
 import type { ReadFile } from './textract/found-pages.ts';
+import type { ReadCosts } from './ce/cost-explorer.ts';
 import type { AnswerModel } from './bedrock/model-answer.ts';
 import type { Call } from './protocol/operation.ts';
 import { awsServices } from './services.ts';
@@ -43,6 +44,8 @@ export interface PocketAwsOptions {
   readonly readFile?: ReadFile;
   /** Answers in place of the models on Bedrock. */
   readonly answerModel?: AnswerModel;
+  /** Finds what Cost Explorer answers with. Without it, it has no data. */
+  readonly readCosts?: ReadCosts;
 }
 
 export interface PocketAws {

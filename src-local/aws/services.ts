@@ -1,4 +1,5 @@
 import type { World } from '../world/world.ts';
+import { costExplorer, type ReadCosts } from './ce/cost-explorer.ts';
 import { cloudWatch } from './cloudwatch/cloud-watch.ts';
 import type { Services } from './dispatch.ts';
 import { dynamoDb } from './dynamodb/dynamo-db.ts';
@@ -27,12 +28,13 @@ interface ServiceOptions {
   readonly drawObject?: DrawObject;
   readonly readFile?: ReadFile;
   readonly answerModel?: AnswerModel;
+  readonly readCosts?: ReadCosts;
 }
 
 /** CloudWatch first: it listens to what the others report. S3 last: it answers whatever path is left. */
 export function awsServices(
   world: World,
-  { access, handlers = new Map(), runtime, drawObject, decryptKey, readFile, answerModel }: ServiceOptions,
+  { access, handlers = new Map(), runtime, drawObject, decryptKey, readFile, answerModel, readCosts }: ServiceOptions,
 ): Services {
   const listening = cloudWatch(world);
   const { tables, streams } = dynamoDb(world);
@@ -45,6 +47,7 @@ export function awsServices(
     eventBridge(world),
     kms(world, decryptKey),
     textract(world, readFile),
+    costExplorer(world, readCosts),
   ];
   const files = s3(world, drawObject);
   const functions = lambda(world, { access, runtime });

@@ -7,12 +7,13 @@ import { beginChapter, ownDefinition, readFacts, type Chapter, type Definition }
 import { createPast } from '../world/past/tell.ts';
 import { drawHugeResults } from '../world/past/awkward-tenant.ts';
 import type { World } from '../world/world.ts';
+import { readSandboxCosts } from './sandbox-costs.ts';
 import { sheetServices } from './sheet-services.ts';
 import { parseRecipe, parseWordsText } from '../world/sheets/recipe-text.ts';
 
 export type SandboxOptions = Omit<
   PocketAwsOptions,
-  'handlers' | 'runtime' | 'drawObject' | 'decryptKey' | 'readFile' | 'answerModel'
+  'handlers' | 'runtime' | 'drawObject' | 'decryptKey' | 'readFile' | 'answerModel' | 'readCosts'
 > & {
   /** The systems whose tables are created with their samples, beside those of the pipelines. */
   readonly systems?: readonly SystemDeclaration[];
@@ -65,6 +66,7 @@ export async function openSandbox({
       return unwrapKey(readFacts(aws.world).seed, Buffer.from(wrapped));
     },
     ...sheetServices((): World => aws.world),
+    readCosts: readSandboxCosts,
     // The drawing code is loaded on first use.
     drawObject: async (text) => {
       const results = drawHugeResults(text);

@@ -169,7 +169,7 @@ export function toRefusal(
 
 /** These are the facts that the message about a failed request needs. */
 export interface Telling {
-  readonly service: 'DynamoDB' | 'Step Functions' | 'S3' | 'SQS' | 'CloudWatch';
+  readonly service: 'DynamoDB' | 'Step Functions' | 'S3' | 'SQS' | 'CloudWatch' | 'Cost Explorer';
   /** This is the action as a policy names it. */
   readonly action: `${string}:${string}`;
   /** This is the thing that was read, in words; `resource` is its name in a policy. */

@@ -4,7 +4,7 @@ import { findAwsPartition } from '#shared/catalogue/iam/arns.ts';
 import { namesByConvention, type PipelineNames } from '#shared/domain/pipeline-names.ts';
 import { captureRefusal, readStatus, whereRefusalsAre } from './middleware.ts';
 
-type AwsService = 'dynamodb' | 'sqs' | 'sfn' | 'cloudwatch' | 's3' | 'sts' | 'lambda';
+type AwsService = 'dynamodb' | 'sqs' | 'sfn' | 'cloudwatch' | 's3' | 'sts' | 'lambda' | 'ce';
 
 /** Describes one AWS for the SDK's clients: the embedded one, or an account. */
 export interface AwsPlace {
@@ -112,6 +112,7 @@ const hostWords: Readonly<Record<AwsService, string>> = {
   s3: 's3',
   sts: 'sts',
   lambda: 'lambda',
+  ce: 'ce',
 };
 
 /**

@@ -3,6 +3,7 @@ import type { Failure, Result } from '#shared/contract/result.ts';
 import type { OperationName } from '#shared/pipeline-api/operations.ts';
 import type { PipelineAnswer, PipelineApi } from '../pipeline/pipeline-api.ts';
 import type { QueueAlarms } from './alarms.ts';
+import type { BillDoor } from './bill.ts';
 import type { Tables } from './check/describe-table.ts';
 import type { DocumentFiles } from './document-files.ts';
 import type { CatalogueReader } from './dynamodb/reading.ts';
@@ -18,6 +19,7 @@ export interface Doors {
   readonly queues: Queues;
   readonly alarms: QueueAlarms;
   readonly tables: Tables;
+  readonly bill: BillDoor;
 }
 
 export interface ConnectionDoors extends Doors {
@@ -102,9 +104,19 @@ const kinds = {
     metrics: 'read',
   },
   tables: { describe: 'read' },
+  bill: { ask: 'read' },
 } as const satisfies KindsOfCalls;
 
-export const everyDoor = ['reader', 'executions', 'pipeline', 'files', 'queues', 'alarms', 'tables'] as const;
+export const everyDoor = [
+  'reader',
+  'executions',
+  'pipeline',
+  'files',
+  'queues',
+  'alarms',
+  'tables',
+  'bill',
+] as const;
 
 /** This is a call on its way through a layer. */
 export type DoorCall = {

@@ -6,7 +6,10 @@ import type { CatalogueReader } from './dynamodb/reading.ts';
 import { machineParts } from './patience.ts';
 import type { TableNames } from './table-names.ts';
 
-export interface OpenedPlace extends Pick<Doors, 'executions' | 'files' | 'queues' | 'alarms' | 'tables'> {
+export interface OpenedPlace extends Pick<
+  Doors,
+  'executions' | 'files' | 'queues' | 'alarms' | 'tables' | 'bill'
+> {
   /** Creates a reader without open lists and recorded changes. */
   readonly newReader: () => CatalogueReader;
 }
@@ -37,6 +40,7 @@ export async function loadSdk(): Promise<(place: AwsPlace, names: Names) => Open
       ...lateDoors(['queues', 'alarms'], async () =>
         (await import('./open-queue-alarms.ts')).openQueuesAndAlarms(place),
       ),
+      ...lateDoors(['bill'], async () => ({ bill: (await import('./bill.ts')).openBill(place) })),
       ...lateDoors(['tables'], async () => ({
         tables: (await import('./check/describe-table.ts')).openTables(place, machineParts()),
       })),

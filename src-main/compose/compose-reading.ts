@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { activityOperations } from '#shared/contract/activity.ts';
+import type { monthCostOperations } from '#shared/contract/month-costs.ts';
 import type { costOperations } from '#shared/contract/costs.ts';
 import type { downloadOperations } from '#shared/contract/job-operations.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
@@ -13,6 +14,8 @@ import type { triageOperations } from '#shared/contract/triage.ts';
 import type { ConnectionDoors } from '../aws/doors.ts';
 import { activityHandlers } from '../features/activity/activity-handlers.ts';
 import { batchesHandlers } from '../features/batches/batches-handlers.ts';
+import { openBudgetsFile } from '../features/costs/budgets-file.ts';
+import { openCostNews } from '../features/costs/cost-findings.ts';
 import { costsHandlers } from '../features/costs/costs-handlers.ts';
 import { openMeterStore } from '../features/costs/meter-store.ts';
 import { documentsHandlers } from '../features/documents/documents-handlers.ts';
@@ -104,7 +107,7 @@ export interface CostsParts {
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-type Names = keyof typeof costOperations;
+type Names = keyof typeof costOperations | keyof typeof monthCostOperations;
 
 /** Serves the costs of documents, metered from their items. */
 export function composeCosts(
@@ -116,6 +119,7 @@ export function composeCosts(
     world: createWorldReader(controlSandbox),
     kept: openPinnedTenants({ home, log, now }),
     store: openMeterStore({ home, log, now }),
+    budgets: openBudgetsFile({ home, log }),
     orders: parts.orders ?? openIdOrders(now),
     sleep: parts.sleep ?? ((ms, signal) => wait(ms, undefined, { signal, ref: false })),
     later(work, ms) {
@@ -142,6 +146,8 @@ export type WatchingParts = DownloadsParts &
   Omit<TodayParts, 'dueHours' | 'attention'> & {
     /** It is shared with the other features that ask about all tenants. */
     readonly attention?: AttentionStore | undefined;
+    readonly home: string;
+    readonly log: Log;
   };
 
 export interface Watching {
@@ -155,7 +161,15 @@ export interface Watching {
  * pipeline.
  */
 export function openWatching(parts: WatchingParts): Watching {
-  const monitor = openMonitor(parts);
+  const { home, log, now, doors, session } = parts;
+  const monitor = openMonitor({
+    ...parts,
+    alsoHappened: openCostNews({
+      ...{ home, log, now, doors, session },
+      budgets: openBudgetsFile({ home, log }),
+      kept: openPinnedTenants({ home, log, now }),
+    }),
+  });
   return {
     handlers: {
       ...downloadsHandlers(parts),

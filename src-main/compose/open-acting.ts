@@ -31,6 +31,7 @@ import { batchFacts, identifyWorld } from '../features/review/batch-facts.ts';
 import { openReviewQueue } from '../features/review/review-looks.ts';
 import { openAttempts, type Attempts } from '../jobs/attempts.ts';
 import type { ReviewLooks } from '../jobs/plans/plan-draft.ts';
+import { costIds } from '../features/costs/save-budget.ts';
 import { incidentIds, incidentOutcome } from '../features/incidents/work-on-cause.ts';
 import { openDeskStore } from '../features/review/desk-store.ts';
 import {
@@ -150,6 +151,7 @@ export function openActing(of: Parts): Acting {
       ...deadLetters.auditedIds(operation, input),
       ...auditedWorkflows.ids(operation, input),
       ...incidentIds(operation, input),
+      ...costIds(operation, input),
       ...activityIds(operation, input),
       ...auditedFields(operation, input),
       ...writingIds(operation, input),

@@ -153,6 +153,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     now: Date.now,
   };
   const watching = openWatching({
+    home,
     doors: doors.ofPage,
     session: () => session.current(),
     onSession: (listener) => session.onChange(listener),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { BatchGetItemCommand, type KeysAndAttributes } from '@aws-sdk/client-dynamodb';
 import type { operations, reprocessOutcomes } from '#shared/pipeline-api/operations.ts';
+import { toKeptCause, type KeptCause } from '#shared/pricing/detailed-spend.ts';
 import { changeBatch, nextDocument, type DocumentChange } from '../extraction/change-batch.ts';
 import type { BatchItem, DocumentItem, DocumentUsage } from '../extraction/item-shapes.ts';
 import { findBatches, getBatch, parseDocument } from '../extraction/read-items.ts';
@@ -150,6 +151,7 @@ function resetForRun(
       status: 'PROCESSING',
       run,
       earlierUsage: keepUsage(before),
+      earlierCauses: keepCauses(before),
     }),
     event: createHistoryEvent(parts, {
       what: 'reprocessed',
@@ -167,6 +169,13 @@ function resetForRun(
 /** The sum of a run needs what its documents consumed, also when a later run has begun before it is summed. */
 function keepUsage({ run, usage = {}, earlierUsage }: DocumentItem): DocumentItem['earlierUsage'] {
   const kept = Object.entries<DocumentUsage>({ ...earlierUsage, [run]: usage });
+  return Object.fromEntries(kept.toSorted(([a], [b]) => Number(b) - Number(a)).slice(0, mostEarlierRuns));
+}
+
+/** A document that had not failed leaves what is kept of earlier runs as it is. */
+function keepCauses({ run, status, error, earlierCauses }: DocumentItem): DocumentItem['earlierCauses'] {
+  if (status !== 'FAILED') return earlierCauses;
+  const kept = Object.entries<KeptCause>({ ...earlierCauses, [run]: toKeptCause(error) });
   return Object.fromEntries(kept.toSorted(([a], [b]) => Number(b) - Number(a)).slice(0, mostEarlierRuns));
 }
 

@@ -17,6 +17,7 @@ import {
 import type { Identify } from './identify.ts';
 import { addNote } from './activity.ts';
 import { anchorAudit, auditAnchors, auditChains } from './audit-anchors.ts';
+import { putBudget } from './budgets.ts';
 import { noteOnCause, tellOutcome } from './cause-memory.ts';
 import { changeReview, changeThresholds } from './workflow-changes.ts';
 import { changeOrders, changeSuppliers } from './tenant-lists.ts';
@@ -156,6 +157,8 @@ function createHandlers(
     anchorAudit: anchorAudit(parts),
     auditChains: auditChains(parts),
     auditAnchors: auditAnchors(parts),
+    putTenantBudget: putBudget(parts),
+    putWorkflowBudget: putBudget(parts),
   };
 }
 

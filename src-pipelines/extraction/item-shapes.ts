@@ -2,6 +2,7 @@ import type { CauseOfBatch, FailuresInHour } from '#shared/domain/attention.ts';
 import type { Finding, Weights } from '#shared/contract/review-rules.ts';
 import type { Priority } from '#shared/domain/review/review-order.ts';
 import type { BatchStatus, DocumentStatus, RunStatus } from '#shared/domain/statuses.ts';
+import type { KeptCause } from '#shared/pricing/detailed-spend.ts';
 import type { Box, Check, ModelUsage, ReadField, ReadLine, Stage, TextractUsage } from './readers.ts';
 
 interface Common {
@@ -36,6 +37,8 @@ export interface DocumentItem extends Common {
   readonly usage?: DocumentUsage;
   /** By the number of an earlier run, as text, so that what a run consumed is known after a reprocess. */
   readonly earlierUsage?: Readonly<Record<string, DocumentUsage>>;
+  /** Why it failed in those of them in which it did, so that the cost of a cause is known after a reprocess. */
+  readonly earlierCauses?: Readonly<Record<string, KeptCause>>;
   readonly claimedBy?: string;
   readonly claimExpiresAt?: string;
   readonly reviewedBy?: string;

@@ -8,8 +8,14 @@ import {
   toRunSpendItem,
   toTenantSpendItem,
   type SpendFigures,
-  type SpentDocument,
 } from '#shared/pricing/run-spend.ts';
+import {
+  sumRunCauses,
+  toCauseSpendItem,
+  toWorkflowSpendItem,
+  type SpendOfCause,
+  type SpentAndFailed,
+} from '#shared/pricing/detailed-spend.ts';
 import type { PipelineParts } from '../parts.ts';
 import { fromItem, toItem, type PlainItem } from '../plain-items.ts';
 import { OthersWereQuicker, transact } from '../transact.ts';
@@ -18,7 +24,8 @@ import { documentsPartition } from './keys.ts';
 import { putNew, putOver } from './stored-items.ts';
 
 /**
- * Keeps what the ended runs of a batch consumed: by run, and summed by tenant and day and by day (decision 033). It
+ * Keeps what the ended runs of a batch consumed: by run, and summed by day, by tenant and day (decision 033), and by
+ * workflow and cause (decision 046). It
  * compares states, so it may be called for any change of the batch, twice, late, or by two callers at once. The usage of
  * a run that goes on is kept when it ends.
  */
@@ -41,6 +48,7 @@ interface RunSpendItem {
   readonly endedAt: string;
   readonly unfinished: number;
   readonly usage: SpendFigures;
+  readonly causes?: readonly SpendOfCause[];
 }
 
 /** Returns false when another caller was quicker, so that everything has to be read again. */
@@ -85,14 +93,16 @@ async function keepRun(
   }: {
     readonly batch: BatchItem;
     readonly end: EndOfRun;
-    readonly documents: readonly SpentDocument[];
+    readonly documents: readonly SpentAndFailed[];
     readonly before: RunSpendItem | undefined;
   },
 ): Promise<boolean> {
   const { spend, unfinished } = sumRunSpend(run, documents);
   const usage = toFigures(spend);
   const difference = subtractFigures(usage, before?.usage ?? {});
-  const isSame = Object.keys(difference).length === 0;
+  const causes = sumRunCauses(run, documents);
+  const lost = subtractCauses(causes, before?.causes ?? []);
+  const isSame = Object.keys(difference).length === 0 && lost.length === 0;
   // An older state of the batch may arrive late.
   const endedAt = before !== undefined && before.endedAt > lastAt ? before.endedAt : lastAt;
   if (isSame && before?.endedAt === endedAt && before.unfinished === unfinished) return true;
@@ -108,12 +118,17 @@ async function keepRun(
     endedAt,
     unfinished,
     usage,
+    ...(causes.length > 0 && { causes }),
     version: (before?.version ?? 0) + 1,
     createdAt: before?.createdAt ?? now,
     updatedAt: now,
   });
   const actions = [before === undefined ? putNew(parts, item) : putOver(parts, item, before)];
-  if (!isSame) actions.push(...(await addToDay(parts, { tenantId, day, difference, now })));
+  if (!isSame) {
+    const of = { tenantId, projectId, workflowId, day };
+    actions.push(...(await addToDay(parts, { ...of, difference, now })));
+    actions.push(...(await addToDetail(parts, { ...of, difference, lost, now })));
+  }
   return (await transact(parts, actions)) === 'done';
 }
 
@@ -132,6 +147,8 @@ async function addToDay(
   },
 ): Promise<TransactWriteItem[]> {
   const { PK, SK } = spendKeys.ofTenant(tenantId, day);
+  // Otherwise only what was lost has changed.
+  if (Object.keys(difference).length === 0) return [];
   const [hasTenant, hasDay] = await Promise.all([
     isThere(parts, { PK, SK }),
     isThere(parts, spendKeys.ofDay(day)),
@@ -146,6 +163,55 @@ async function addToDay(
       ? addFiguresTo(parts, spendKeys.ofDay(day), ofDay, now)
       : putNew(parts, toFleetSpendItem({ ...common, usage: ofDay })),
   ];
+}
+
+/** Returns what is to be added to each cause. One that is counted no longer has figures below 0. */
+function subtractCauses(
+  next: readonly SpendOfCause[],
+  before: readonly SpendOfCause[],
+): readonly SpendOfCause[] {
+  const nameOf = ({ kind, cause }: SpendOfCause): string => `${kind}#${cause}`;
+  const kept = new Map(before.map((one) => [nameOf(one), one]));
+  const now = new Map(next.map((one) => [nameOf(one), one]));
+  return [...new Map([...kept, ...now]).values()]
+    .map((one) => ({
+      ...one,
+      usage: subtractFigures(now.get(nameOf(one))?.usage ?? {}, kept.get(nameOf(one))?.usage ?? {}),
+    }))
+    .filter(({ usage }) => Object.keys(usage).length > 0);
+}
+
+async function addToDetail(
+  parts: PipelineParts,
+  {
+    difference,
+    lost,
+    now,
+    ...of
+  }: {
+    readonly tenantId: string;
+    readonly projectId: string;
+    readonly workflowId: string;
+    readonly day: string;
+    readonly difference: SpendFigures;
+    readonly lost: readonly SpendOfCause[];
+    readonly now: string;
+  },
+): Promise<TransactWriteItem[]> {
+  const times = { version: 1, createdAt: now, updatedAt: now };
+  const isChanged = Object.keys(difference).length > 0;
+  const sums = [
+    ...(isChanged
+      ? [{ item: toWorkflowSpendItem({ ...of, ...times, usage: difference }), usage: difference }]
+      : []),
+    ...lost.map((one) => ({ item: toCauseSpendItem({ ...of, ...times }, one), usage: one.usage })),
+  ];
+  return Promise.all(
+    sums.map(async ({ item, usage }) => {
+      const key = { PK: item.PK, SK: item.SK };
+      return (await isThere(parts, key)) ? addFiguresTo(parts, key, usage, now) : putNew(parts, item);
+    }),
+  );
 }
 
 /** Adding needs no version, so batches of other tenants do not wait for each other longer than a transaction takes. */
@@ -204,12 +270,15 @@ async function readRunSpends(
   return kept;
 }
 
-async function readSpentDocuments(parts: PipelineParts, batch: BatchItem): Promise<readonly SpentDocument[]> {
-  const attributes = ['status', 'run', 'usage', 'earlierUsage'];
+async function readSpentDocuments(
+  parts: PipelineParts,
+  batch: BatchItem,
+): Promise<readonly SpentAndFailed[]> {
+  const attributes = ['status', 'run', 'usage', 'earlierUsage', 'error', 'earlierCauses'];
   return (await readPartition(parts, batch, {
     prefix: 'DOCUMENT#',
     attributes,
-  })) as unknown as SpentDocument[];
+  })) as unknown as SpentAndFailed[];
 }
 
 async function readPartition(

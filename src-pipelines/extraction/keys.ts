@@ -61,6 +61,11 @@ export const keyOf = {
     SK: 'WORK',
   }),
   messageFailure: (messageId: string) => ({ PK: `MESSAGE#${messageId}`, SK: 'FAILURE' }),
+  /** A tenant's budget, or that of one of its workflows, beside what was spent. */
+  budget: (of: { readonly tenantId: string; readonly projectId?: string; readonly workflowId?: string }) => ({
+    PK: `TENANT#${of.tenantId}#SPEND`,
+    SK: of.projectId === undefined ? 'BY#BUDGET' : `BY#BUDGET#${of.projectId}#${of.workflowId}`,
+  }),
   /** The caller is part of the key because two callers may use the same idempotency key. */
   rememberedRequest: (caller: string, idempotencyKey: string) => ({
     PK: `CALLER#${caller}`,

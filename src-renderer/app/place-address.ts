@@ -1,3 +1,4 @@
+import { writeCosts } from '#renderer/features/costs/address.ts';
 import { writeDeadLetters } from '#renderer/features/dead-letters/address.ts';
 import { writeDownloads } from '#renderer/features/downloads/address.ts';
 import { readMonitor, writeMonitor } from '#renderer/features/monitor/address.ts';
@@ -31,6 +32,11 @@ export function placeAddress(place: Place) {
       return {
         to: '/downloads',
         search: writeDownloads({ standing: place.standing }),
+      } as const;
+    case 'costs':
+      return {
+        to: '/costs',
+        search: writeCosts({ view: 'month', tenant: place.tenant }),
       } as const;
     default:
       return {

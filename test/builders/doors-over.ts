@@ -1,5 +1,6 @@
 import type { Dispatch } from '#local/aws/dispatch.ts';
 import { requestHandler, type RequestHandler } from '#local/aws/request-handler.ts';
+import { openBill } from '#main/aws/bill.ts';
 import { openTables } from '#main/aws/check/describe-table.ts';
 import { dynamoDbClient } from '#main/aws/dynamodb/dynamodb-client.ts';
 import type { ConnectionDoors } from '#main/aws/doors.ts';
@@ -59,6 +60,7 @@ export function doorsOver(
     pipeline: openPipelineApi(sandboxPipeline(dispatch)),
     files: openDocumentFiles({ ...place, requestHandler: handler }, patience),
     ...openQueuesAndAlarms({ ...place, requestHandler: handler }, patience),
+    bill: openBill({ ...place, requestHandler: handler }, patience),
     tables: openTables({ ...place, requestHandler: handler }, patience),
   };
 }

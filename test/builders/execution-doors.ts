@@ -1,6 +1,7 @@
 import { requestHandler, type RequestHandler } from '#local/aws/request-handler.ts';
 import type { PocketAws } from '#local/aws/pocket-aws.ts';
 import type { ConnectionDoors } from '#main/aws/doors.ts';
+import { openBill } from '#main/aws/bill.ts';
 import { openTables } from '#main/aws/check/describe-table.ts';
 import { dynamoDbClient } from '#main/aws/dynamodb/dynamodb-client.ts';
 import { openDocumentFiles } from '#main/aws/document-files.ts';
@@ -53,6 +54,7 @@ export function executionDoors({ dispatch, world }: PocketAws): ExecutionDoors {
     pipeline: noPipeline,
     files: openDocumentFiles(aws, parts),
     ...openQueuesAndAlarms(aws, parts),
+    bill: openBill(aws, parts),
     tables: openTables(aws, parts),
   };
   return { doors, sent };

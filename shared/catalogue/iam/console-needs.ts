@@ -72,6 +72,14 @@ export const consoleNeeds: readonly ConsoleNeed[] = [
     acts: false,
   },
   {
+    // Cost Explorer knows no resources, and takes a cent for each question.
+    sid: 'CompareWithTheBill',
+    on: 'anything',
+    actions: ['ce:GetCostAndUsage'],
+    roles: admin,
+    acts: true,
+  },
+  {
     sid: 'SampleDeadLetters',
     on: 'letters',
     actions: ['sqs:ReceiveMessage', 'sqs:ChangeMessageVisibility'],

@@ -208,6 +208,10 @@ export const workEntities = {
         optional: true,
         about: 'What each stage consumed in earlier runs, by the number of the run.',
       },
+      earlierCauses: {
+        type: 'map',
+        about: 'By run, why it failed in earlier ones, so that the cost of a cause is known.',
+      },
       claimedBy: { type: 'text', optional: true },
       claimExpiresAt: { type: 'time', optional: true },
       reviewedBy: { type: 'text', optional: true },

@@ -7,7 +7,16 @@ const usage = {
     'Numbers by name: documents, pages by analysis, tokens by stage and model. They hold no prices, so any price book can price them.',
 } as const;
 
-/** The pipeline sums what runs consumed: by run, by tenant and day, and by day (decision 033). */
+const budgetAttributes = {
+  usd: { type: 'text', about: 'Exact dollars for every month without an amount of its own. Missing: none.' },
+  months: { type: 'map', about: 'Exact dollars by month, such as "2026-12".' },
+  setBy: { type: 'text' },
+} as const;
+
+/**
+ * The pipeline sums what runs consumed: by run, by tenant and day, and by day (decision 033), and by workflow and cause
+ * (decision 046).
+ */
 export const spendEntities = {
   RunSpend: {
     table: 'main',
@@ -21,6 +30,10 @@ export const spendEntities = {
       endedAt: { type: 'time', about: 'The end that was summed. A redriven run ends again.' },
       unfinished: { type: 'number', about: 'Documents that had not ended when it was summed.' },
       usage,
+      causes: {
+        type: 'list',
+        about: 'What failed documents and documents processed again consumed, by cause.',
+      },
     },
     bytes: 650,
     largestBytes: 4_000,
@@ -47,6 +60,51 @@ export const spendEntities = {
     tenantless: 'It sums all tenants and names none.',
     bytes: 600,
     largestBytes: 4_000,
+  },
+  SpendOfWorkflow: {
+    table: 'main',
+    about: 'What the runs of a workflow consumed that ended on a day, by UTC (decision 046).',
+    keys: {
+      PK: 'TENANT#{tenantId}#SPEND',
+      SK: 'BY#{day:date}#WORKFLOW#{projectId}#{workflowId}',
+    },
+    attributes: { ...commonAttributes, usage },
+    bytes: 600,
+    largestBytes: 4_000,
+  },
+  SpendOfCause: {
+    table: 'main',
+    about:
+      'What those runs spent on documents that failed, or on processing documents again, by the cause of the failure.',
+    keys: {
+      PK: 'TENANT#{tenantId}#SPEND',
+      SK: 'BY#{day:date}#CAUSE#{projectId}#{workflowId}#{lossKind}#{fingerprint}',
+    },
+    attributes: { ...commonAttributes, pattern: { type: 'text' }, usage },
+    bytes: 650,
+    largestBytes: 4_000,
+  },
+  TenantBudget: {
+    table: 'main',
+    about: 'What the documents of a tenant may cost in a month.',
+    keys: {
+      PK: 'TENANT#{tenantId}#SPEND',
+      SK: 'BY#BUDGET',
+    },
+    attributes: { ...commonAttributes, ...budgetAttributes },
+    bytes: 300,
+    largestBytes: 2_000,
+  },
+  WorkflowBudget: {
+    table: 'main',
+    about: 'What the documents of a workflow may cost in a month.',
+    keys: {
+      PK: 'TENANT#{tenantId}#SPEND',
+      SK: 'BY#BUDGET#{projectId}#{workflowId}',
+    },
+    attributes: { ...commonAttributes, ...budgetAttributes },
+    bytes: 350,
+    largestBytes: 2_000,
   },
 } as const satisfies Record<string, EntityDeclaration>;
 
@@ -115,6 +173,18 @@ export const spendPatterns = {
     gives: 'one',
     usage: { callsPerDay: 100, items: 1 },
   },
+  spendInDetail: {
+    number: 'AP75',
+    asks: 'What did this tenant spend by workflow and cause since this day, and what may it?',
+    title: 'Spend of a tenant by workflow and cause',
+    on: 'main',
+    partition: 'TENANT#{tenantId}#SPEND',
+    sort: { between: ['BY#{fromDay:date}', 'BY#~'] },
+    returns: ['SpendOfWorkflow', 'SpendOfCause', 'TenantBudget', 'WorkflowBudget'],
+    gives: 'many',
+    pageSize: 500,
+    usage: { callsPerDay: 200, items: 150 },
+  },
 } as const satisfies Record<string, PatternDeclaration>;
 
 const model = 'anthropic.claude-3-5-sonnet-20241022-v2:0';
@@ -148,6 +218,12 @@ const usageOf19 = {
 const usageOfRun2 = { runs: 1, repeated: 1 };
 const usageOfBoth = { ...usageOf19, runs: 2, repeated: 1 };
 
+const budgetTimes = {
+  version: 1,
+  createdAt: '2026-11-02T09:00:00.000Z',
+  updatedAt: '2026-11-02T09:00:00.000Z',
+} as const;
+
 /** These items tell of the same batches as the other samples. */
 export const spendSamples: readonly SampleItem[] = [
   aRun('batch-01M7PTPY007T', 1, '2026-11-18T08:12:44.310Z', usageOf18),
@@ -155,7 +231,55 @@ export const spendSamples: readonly SampleItem[] = [
   aRun('batch-01M7SJ8EE04C', 2, '2026-11-19T11:02:41.000Z', usageOfRun2),
   ...aDay('2026-11-18', usageOf18, '2026-11-18T08:12:48.000Z'),
   ...aDay('2026-11-19', usageOfBoth, '2026-11-19T11:02:46.000Z'),
+  ...inDetail('2026-11-18', usageOf18, '2026-11-18T08:12:48.000Z'),
+  ...inDetail('2026-11-19', usageOfBoth, '2026-11-19T11:02:46.000Z'),
+  {
+    PK: 'TENANT#northwind#SPEND',
+    SK: 'BY#2026-11-19#CAUSE#freight-invoices#carrier-invoices#failed#1f0c6a',
+    version: 1,
+    createdAt: '2026-11-19T09:35:15.000Z',
+    updatedAt: '2026-11-19T09:35:15.000Z',
+    pattern: 'UnsupportedDocument: the page has no text',
+    usage: {
+      documents: 1,
+      processed: 1,
+      stages: 1,
+      ms: 2_100,
+      pageDocuments: 1,
+      pages: 1,
+      'mix#expense#[]': 1,
+    },
+  },
+  {
+    PK: 'TENANT#northwind#SPEND',
+    SK: 'BY#BUDGET',
+    ...budgetTimes,
+    usd: '40',
+    months: { '2026-12': '60' },
+    setBy: 'user-maya-ortiz',
+  },
+  {
+    PK: 'TENANT#northwind#SPEND',
+    SK: 'BY#BUDGET#freight-invoices#carrier-invoices',
+    ...budgetTimes,
+    usd: '25.50',
+    months: {},
+    setBy: 'user-maya-ortiz',
+  },
 ];
+
+function inDetail(day: string, figures: SampleItem, updatedAt: string): readonly SampleItem[] {
+  return [
+    {
+      PK: 'TENANT#northwind#SPEND',
+      SK: `BY#${day}#WORKFLOW#freight-invoices#carrier-invoices`,
+      version: 1,
+      createdAt: updatedAt,
+      updatedAt,
+      usage: figures,
+    },
+  ];
+}
 
 function aRun(batchId: string, run: number, endedAt: string, figures: SampleItem): SampleItem {
   return {

@@ -155,10 +155,10 @@ const extractionWrites = {
   keepSpend: {
     title: 'Keep the spend of a run',
     about:
-      'One transaction when it has ended: its own item, its tenant’s day in GSI1 too, and the day of all tenants.',
+      'One transaction when it has ended: its own item, its tenant’s day in GSI1 too, the day of all tenants, and the day of its workflow and of two causes.',
     callsPerDay: 50,
-    wru: 7,
-    items: { RunSpend: 1, SpendOfTenant: 1, SpendOfDay: 1 },
+    wru: 13,
+    items: { RunSpend: 1, SpendOfTenant: 1, SpendOfDay: 1, SpendOfWorkflow: 1, SpendOfCause: 2 },
   },
   keepAttention: {
     title: 'Keep attention',

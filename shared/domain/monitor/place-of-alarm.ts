@@ -91,6 +91,8 @@ export function describePlace(place: Place): { readonly short: string; readonly 
       return { short: 'Review', long: 'Open the review queue' };
     case 'downloads':
       return ofDownloads(place.standing);
+    case 'costs':
+      return { short: 'Costs', long: 'Open the costs of the month' };
     case 'monitor':
       return place.alarm === null
         ? { short: 'Charts', long: 'Open the charts' }

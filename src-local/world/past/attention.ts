@@ -15,7 +15,7 @@ import {
 import type { BatchItem, DocumentItem, WebhookDelivery } from '#pipelines/extraction/item-shapes.ts';
 import type { PlainItem } from '#pipelines/plain-items.ts';
 import type { BatchCourse } from './batch-course.ts';
-import { describeError } from './document-item.ts';
+import { describeError } from './run-course.ts';
 import { once } from './lazy-telling.ts';
 import { formatIsoTime } from './made-ids.ts';
 import type { StoriedBatch } from './story.ts';

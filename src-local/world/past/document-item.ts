@@ -1,11 +1,10 @@
 import { claimMinutes, holdSeconds } from '#shared/domain/pipeline-limits.ts';
 import type { Thresholds } from '#shared/domain/statuses.ts';
 import { checkDocument, listStops, noKnowledge } from '#shared/domain/review/rules.ts';
-import type { DocumentItem, Correction, Opinion, DocumentError } from '#pipelines/extraction/item-shapes.ts';
+import type { DocumentItem, Correction, Opinion } from '#pipelines/extraction/item-shapes.ts';
 import { placeOfFirst, readInvoice } from '#pipelines/extraction/accepted-invoices.ts';
 import { buildObjectKey } from '#pipelines/extraction/keys.ts';
 import { toReviewedField, writeCells } from '#pipelines/api/corrections.ts';
-import { decideEnd } from '#pipelines/extraction/document-results.ts';
 import { readSheet, type SheetReading } from '../sheets/reading.ts';
 import { deriveMisreading } from '../sheets/troubles.ts';
 import { hashText, throwDie } from '../randomness.ts';
@@ -13,9 +12,9 @@ import { nameOnSheet } from '../sheets/fields.ts';
 import { makeSheet } from '../sheets/sheet-of.ts';
 import type { SheetRecipe } from '../sheets/sheet.ts';
 import type { BatchCourse, DocumentCourse } from './batch-course.ts';
-import { mostEvents, type Passage } from './run-course.ts';
+import { describeError, type Passage } from './run-course.ts';
 import { formatIsoTime } from './made-ids.ts';
-import { listEarlierUsage } from './spend.ts';
+import { listEarlierCauses, listEarlierUsage } from './spend.ts';
 
 /** Builds the item. The latest run's reading is that of a whole page of text. */
 export function buildDocument(of: BatchCourse, course: DocumentCourse): DocumentItem {
@@ -25,6 +24,7 @@ export function buildDocument(of: BatchCourse, course: DocumentCourse): Document
   const ids = { tenantId: batch.workflow.tenantId, batchId: batch.batchId, documentId };
   const latest = course.passages.at(-1);
   const earlierUsage = listEarlierUsage(of, course);
+  const earlierCauses = listEarlierCauses(of, course);
   const results = latest && !latest.interrupted ? readResults(of, course) : {};
   return {
     ...ids,
@@ -38,6 +38,7 @@ export function buildDocument(of: BatchCourse, course: DocumentCourse): Document
     updatedAt: formatIsoTime(course.updatedAt),
     ...(receivedAt !== undefined && { receivedAt: formatIsoTime(receivedAt) }),
     ...(earlierUsage && { earlierUsage }),
+    ...(earlierCauses && { earlierCauses }),
     ...(latest && describeEnd(latest, of.thresholds)),
     ...readLastAct(course),
     ...results,
@@ -287,22 +288,3 @@ function byName<T extends { readonly name: string }, U>(
 ): Record<string, U> {
   return Object.fromEntries(wrong.map((one) => [one.name, of(one)]));
 }
-
-/** Describes why a document failed in a run; undefined where it did not. */
-export function describeError(
-  { reading, interrupted, outcome }: Passage,
-  thresholds: Thresholds,
-): DocumentError | undefined {
-  if (interrupted) return { ...interrupted, message: interruptions[interrupted.code] };
-  if (!reading.ok) return reading.error;
-  if (outcome !== 'FAILED') return undefined;
-  const { score } = reading;
-  return decideEnd({ score, fields: {}, lineItems: [], checks: [], usage: {} }, thresholds).error;
-}
-
-export const historyIsFull = `The execution reached the maximum number of history events (${mostEvents}).`;
-
-const interruptions = {
-  ExecutionFailed: `Its execution has failed: ${historyIsFull}`,
-  ExecutionTimedOut: 'Its execution has run out of time',
-} as const;

@@ -1,5 +1,6 @@
 import { documentsAtOnce } from '#shared/domain/pipeline-limits.ts';
 import { statusByScore, type Thresholds } from '#shared/domain/statuses.ts';
+import { decideEnd } from '#pipelines/extraction/document-results.ts';
 import type { DocumentError } from '#pipelines/extraction/item-shapes.ts';
 import { stages, type Stage } from '#pipelines/extraction/readers.ts';
 import { findFailure, timeStages } from '../sheets/outcome.ts';
@@ -210,3 +211,22 @@ function listEventTimes({
   });
   return [begun, ...staged, ...again, [at, failed?.[1] ?? 5], [at + markingMs, 3]];
 }
+
+/** Describes why a document failed in a run; undefined where it did not. */
+export function describeError(
+  { reading, interrupted, outcome }: Passage,
+  thresholds: Thresholds,
+): DocumentError | undefined {
+  if (interrupted) return { ...interrupted, message: interruptions[interrupted.code] };
+  if (!reading.ok) return reading.error;
+  if (outcome !== 'FAILED') return undefined;
+  const { score } = reading;
+  return decideEnd({ score, fields: {}, lineItems: [], checks: [], usage: {} }, thresholds).error;
+}
+
+export const historyIsFull = `The execution reached the maximum number of history events (${mostEvents}).`;
+
+const interruptions = {
+  ExecutionFailed: `Its execution has failed: ${historyIsFull}`,
+  ExecutionTimedOut: 'Its execution has run out of time',
+} as const;

@@ -7,14 +7,23 @@ import {
   toRunSpendItem,
   toTenantSpendItem,
   type SpendFigures,
-  type SpentDocument,
 } from '#shared/pricing/run-spend.ts';
+import {
+  detailKeys,
+  sumRunCauses,
+  toCauseSpendItem,
+  toKeptCause,
+  toWorkflowSpendItem,
+  type KeptCause,
+  type SpendOfCause,
+  type SpentAndFailed,
+} from '#shared/pricing/detailed-spend.ts';
 import type { BatchItem, DocumentUsage } from '#pipelines/extraction/item-shapes.ts';
 import type { PlainItem } from '#pipelines/plain-items.ts';
 import { decideOutcome } from '../sheets/outcome.ts';
 import type { BatchCourse, DocumentCourse } from './batch-course.ts';
 import { formatIsoTime } from './made-ids.ts';
-import type { Passage, RunCourse } from './run-course.ts';
+import { describeError, type Passage, type RunCourse } from './run-course.ts';
 
 /** Returns when the runs of a batch ended, as the pipeline records it. None of them was redriven. */
 export function describeRunEnds({ runs }: BatchCourse): Pick<BatchItem, 'runEnds'> {
@@ -32,6 +41,18 @@ export function listEarlierUsage(
   const { schema } = batch.workflow;
   return Object.fromEntries(
     passages.slice(0, -1).map((passage) => [String(passage.run), computeUsage(planned, passage, schema)]),
+  );
+}
+
+/** Returns why runs before the latest one failed. */
+export function listEarlierCauses(
+  { thresholds }: Pick<BatchCourse, 'thresholds'>,
+  { passages }: DocumentCourse,
+): Readonly<Record<string, KeptCause>> | undefined {
+  const failed = passages.slice(0, -1).filter(({ outcome }) => outcome === 'FAILED');
+  if (failed.length === 0) return undefined;
+  return Object.fromEntries(
+    failed.map((passage) => [String(passage.run), toKeptCause(describeError(passage, thresholds))]),
   );
 }
 
@@ -59,49 +80,100 @@ export function tellRunSpend(course: BatchCourse, run: RunCourse): PlainItem {
     batchId,
     run: run.run,
     endedAt: formatIsoTime(run.endedAt),
-    ...sumRun(course, run),
+    ...tellSums(course, run),
     version: 1,
     createdAt: at,
     updatedAt: at,
   });
 }
 
-function sumRun(
-  { batch, documents }: BatchCourse,
-  { run, endedAt }: RunCourse,
-): { readonly day: string; readonly unfinished: number; readonly usage: SpendFigures } {
-  const { schema } = batch.workflow;
-  const spent = documents.map(({ planned, passages, status }): SpentDocument => {
-    const latest = passages.at(-1);
-    const passage = passages.find((one) => one.run === run);
-    const usage = passage && computeUsage(planned, passage, schema);
-    if (!latest || latest.run === run) return { run: latest?.run ?? 1, status, ...(usage && { usage }) };
-    return { run: latest.run, status, ...(usage && { earlierUsage: { [run]: usage } }) };
-  });
-  const { spend, unfinished } = sumRunSpend(run, spent);
-  return { day: formatIsoTime(endedAt).slice(0, 10), unfinished, usage: toFigures(spend) };
+function tellSums(course: BatchCourse, run: RunCourse) {
+  const { causes, ...sums } = sumRun(course, run);
+  return { ...sums, ...(causes.length > 0 && { causes }) };
 }
 
-/** Tells what tenants consumed by day, and all of them together. */
+interface RunSums {
+  readonly day: string;
+  readonly unfinished: number;
+  readonly usage: SpendFigures;
+  readonly causes: readonly SpendOfCause[];
+}
+
+function sumRun(course: BatchCourse, { run, endedAt }: RunCourse): RunSums {
+  const { batch, documents, thresholds } = course;
+  const { schema } = batch.workflow;
+  const spent = documents.map((document): SpentAndFailed => {
+    const { planned, passages, status } = document;
+    const latest = passages.at(-1);
+    const error = latest && status === 'FAILED' ? describeError(latest, thresholds) : undefined;
+    const earlierCauses = listEarlierCauses(course, document);
+    const failures = { ...(error && { error }), ...(earlierCauses && { earlierCauses }) };
+    const passage = passages.find((one) => one.run === run);
+    const usage = passage && computeUsage(planned, passage, schema);
+    if (!latest || latest.run === run)
+      return { run: latest?.run ?? 1, status, ...failures, ...(usage && { usage }) };
+    return { run: latest.run, status, ...failures, ...(usage && { earlierUsage: { [run]: usage } }) };
+  });
+  const { spend, unfinished } = sumRunSpend(run, spent);
+  return {
+    day: formatIsoTime(endedAt).slice(0, 10),
+    unfinished,
+    usage: toFigures(spend),
+    causes: sumRunCauses(run, spent),
+  };
+}
+
+/** Tells what tenants consumed by day, all of them together, and each by workflow and by cause of what was lost. */
 export function tellSpendOfDays(courses: readonly BatchCourse[]): PlainItem[] {
+  const details = new Map<string, Detail>();
   const ofTenants = new Map<string, DaySum>();
   const ofDays = new Map<string, DaySum>();
   const runs = courses.flatMap((course) => course.runs.map((run) => ({ course, run })));
   for (const { course, run } of runs.toSorted((one, other) => one.run.endedAt - other.run.endedAt)) {
-    const { tenantId } = course.batch.workflow;
-    const { day, usage } = sumRun(course, run);
+    const { tenantId, projectId, workflowId } = course.batch.workflow;
+    const { day, usage, causes } = sumRun(course, run);
+    const of = { tenantId, projectId, workflowId, day };
     const at = formatIsoTime(run.endedAt + windowMs);
     const key = spendKeys.ofTenant(tenantId, day);
     const isNew = !ofTenants.has(`${key.PK}/${key.SK}`);
     addTo(ofTenants, `${key.PK}/${key.SK}`, { tenantId, day, usage, at });
     addTo(ofDays, day, { tenantId, day, usage: isNew ? { ...usage, tenants: 1 } : usage, at });
+    addDetail(details, detailKeys.ofWorkflow(of).SK, { of, usage, at });
+    for (const cause of causes) {
+      addDetail(details, detailKeys.ofCause(of, cause).SK, { of, usage: cause.usage, at, cause });
+    }
   }
   return [
+    ...[...details.values()].map(({ of, cause, usage, ...times }) =>
+      cause === undefined
+        ? toWorkflowSpendItem({ ...of, ...times, usage })
+        : toCauseSpendItem({ ...of, ...times }, { ...cause, usage }),
+    ),
     ...[...ofTenants.values()].map((sum) => toTenantSpendItem(sum)),
     ...[...ofDays.values()].map(({ day, usage, version, createdAt, updatedAt }) =>
       toFleetSpendItem({ day, usage, version, createdAt, updatedAt }),
     ),
   ];
+}
+
+interface Detail extends Pick<DaySum, 'usage' | 'version' | 'createdAt' | 'updatedAt'> {
+  readonly of: Parameters<typeof detailKeys.ofWorkflow>[0];
+  readonly cause?: SpendOfCause;
+}
+
+function addDetail(
+  details: Map<string, Detail>,
+  place: string,
+  { at, usage, ...rest }: Pick<Detail, 'of' | 'usage' | 'cause'> & { readonly at: string },
+): void {
+  const key = `${rest.of.tenantId}/${place}`;
+  const sum = details.get(key) ?? { ...rest, usage: {}, version: 0, createdAt: at, updatedAt: at };
+  details.set(key, {
+    ...sum,
+    usage: addFigures(sum.usage, usage),
+    version: sum.version + 1,
+    updatedAt: at,
+  });
 }
 
 interface DaySum {

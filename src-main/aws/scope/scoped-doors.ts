@@ -32,6 +32,7 @@ export function scopedDoors(
     files: scopedFiles(doors.files, scope),
     queues: refusingDoors(ofAllTenants([...scope.tenants])).queues,
     alarms: refusingDoors(figuresOfAll([...scope.tenants])).alarms,
+    bill: refusingDoors(figuresOfAll([...scope.tenants])).bill,
     tables: refusingDoors(tablesOfAll([...scope.tenants])).tables,
     async isOfOthersToo(batch) {
       const answer = await isOfOthersToo({ reader: unscoped }, batch);

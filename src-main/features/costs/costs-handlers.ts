@@ -1,9 +1,11 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { CostBatch } from '#shared/contract/costs.ts';
+import type { monthCostOperations } from '#shared/contract/month-costs.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { maySeeTenant } from '#shared/permissions.ts';
+import { priceBooks } from '#shared/pricing/price-books.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers, Watchers } from '../../gate/gate.ts';
@@ -11,6 +13,10 @@ import type { Log } from '../../log/open-log.ts';
 import type { IdOrders } from '../../reads/batches-by-time.ts';
 import type { PinnedTenants } from '../../reads/pinned-tenants.ts';
 import { getScope } from '../../session/session-store.ts';
+import { compareBook, exportFocus } from './book-and-focus.ts';
+import type { BudgetsFile } from './budgets-file.ts';
+import { compareWithBill } from './compare-bill.ts';
+import { listFindings } from './cost-findings.ts';
 import { readFleetCosts } from './fleet-costs.ts';
 import {
   batchKey,
@@ -20,6 +26,8 @@ import {
   type KnownCostsShelf,
 } from './known-costs.ts';
 import { sharedReads, type SharedMetering } from './meter-batches.ts';
+import { readMonthCosts } from './month-costs.ts';
+import { saveBudget } from './save-budget.ts';
 import { meterPeriod } from './meter-period.ts';
 import type { MeterStore } from './meter-store.ts';
 
@@ -30,7 +38,8 @@ interface Parts extends CostsParts {
 /** Shows how much documents consumed, metered from their items. */
 export function costsHandlers(
   parts: Parts,
-): Pick<Handlers, 'costs.batches' | 'costs.fleet'> & Pick<Watchers, 'costs.watch'> {
+): Pick<Handlers, 'costs.batches' | 'costs.fleet' | (keyof typeof monthCostOperations & keyof Handlers)> &
+  Pick<Watchers, 'costs.watch'> {
   const { session, onSession, store } = parts;
   const shelf = knownCostsShelf();
   let resets = session().sandboxResets;
@@ -43,6 +52,17 @@ export function costsHandlers(
   return {
     'costs.batches': costBatches({ session, shelf }),
     'costs.fleet': (input) => readFleetCosts(input, parts),
+    'costs.month': (input) => readMonthCosts(input, parts),
+    'costs.saveBudget': (input) => saveBudget(input, parts),
+    'costs.findings': async ({ tenantId }) => {
+      const read = await readMonthCosts({ tenantId, book: priceBooks[0].id }, parts);
+      if (!read.ok) return read;
+      const { month, whyNot } = read.value;
+      return ok({ findings: month === null ? [] : [...listFindings(month)], whyNot }, read.receipt);
+    },
+    'costs.bill': (input) => compareWithBill(input, parts),
+    'costs.compareBook': (input) => compareBook(input, parts),
+    'costs.focus': (input) => exportFocus(input, parts),
     'costs.watch': watchCosts({ ...parts, known: (...known) => shelf.put(...known) }),
   };
 }
@@ -52,13 +72,14 @@ export interface CostsParts {
    * Uses the open connection, limited to the current person's tenants. The reads are metered here, because a watch
    * passes no gate.
    */
-  readonly doors: () => Pick<ConnectionDoors, 'reader'>;
+  readonly doors: () => Pick<ConnectionDoors, 'reader' | 'pipeline' | 'bill'>;
   readonly session: () => Session;
   readonly onSession: (listener: (session: Session) => void) => () => void;
   /** Identifies the world of a connection, because after a reset or in another account its items are others. */
   readonly world: (connection: ConnectionSummary) => Promise<Result<string>>;
   readonly kept: Pick<PinnedTenants, 'of'>;
   readonly store: MeterStore;
+  readonly budgets: BudgetsFile;
   readonly orders: IdOrders;
   readonly log: Pick<Log, 'warn' | 'error'>;
   readonly now: () => number;

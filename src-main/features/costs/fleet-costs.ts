@@ -35,7 +35,9 @@ type Answer = OutputOf<'costs.fleet'>;
  */
 export async function readFleetCosts(
   input: Input,
-  parts: Pick<CostsParts, 'doors' | 'session' | 'kept' | 'now'>,
+  parts: Pick<CostsParts, 'session' | 'kept' | 'now'> & {
+    readonly doors: () => Pick<ReturnType<CostsParts['doors']>, 'reader'>;
+  },
 ): Promise<Result<Answer>> {
   const { paid, billed } = paidReads({ pattern: 'extraction.spendByDays', index: 'main' }, parts.now);
   const reads: Reads = { reader: passingReader(parts.doors().reader), paid };
@@ -216,7 +218,7 @@ async function readTenants(
 }
 
 /** A tenant is shown by its id where its name could not be read. */
-async function readNames(
+export async function readNames(
   tenantIds: readonly string[],
   known: Asked['names'],
   { reader, paid }: Reads,

@@ -16,7 +16,7 @@ import {
   type Why,
 } from './charts-shelf.ts';
 import { look, newWorld, type WatchedWorld } from './look.ts';
-import { openedNotices, openNoticeboard, type Opened } from './notices.ts';
+import { openedNotices, openNoticeboard, type Happening, type Opened } from './notices.ts';
 import { openPoller } from './poller.ts';
 import { seenMonitor } from './seen-monitor.ts';
 
@@ -33,6 +33,8 @@ export interface MonitorParts {
   readonly after: (ms: number, work: () => void) => () => void;
   /** Counts the poller's own reads as Monitor's, whatever set them off. */
   readonly asMonitor: <T>(work: () => T) => T;
+  /** Finds what other features have to tell with a look. */
+  readonly alsoHappened?: (() => Promise<readonly Happening[]>) | undefined;
   readonly log: Pick<Log, 'error'>;
 }
 
@@ -109,7 +111,18 @@ function openWatch(parts: MonitorParts): Watch {
       charts: (asOf) => charts.fill(roadTo(mine, asOf, isCurrent), why),
     });
     if (isCurrent()) board.tell(happened);
+    if (isCurrent() && became === 'done') await tellOthers(isCurrent);
     return became;
+  }
+
+  /** These never end a look: what they read belongs to another desk, which says what failed. */
+  async function tellOthers(isCurrent: () => boolean): Promise<void> {
+    try {
+      const others = (await parts.alsoHappened?.()) ?? [];
+      if (isCurrent()) board.tell(others);
+    } catch (error) {
+      log.error({ err: error }, 'what else happened was not found');
+    }
   }
 
   function roadTo(mine: WatchedWorld, asOf: number, isCurrent: () => boolean): ChartsRoad {

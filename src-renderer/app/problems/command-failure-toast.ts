@@ -95,6 +95,8 @@ const words: Readonly<Record<CommandName, string>> = {
   'dead-letters.move': 'Queue move not confirmed',
   'dead-letters.cancelMove': "Couldn't cancel the move; it continues",
   'monitor.look': "Couldn't check alarms and queues",
+  'costs.bill': "Couldn't compare with the bill",
+  'costs.saveBudget': "Couldn't save the budget",
   'workflows.saveThresholds': 'Thresholds not confirmed as changed',
   'workflows.saveReview': "Couldn't save how the workflow is reviewed",
   'workflows.changeSuppliers': "Couldn't change the suppliers",

@@ -8,7 +8,7 @@ import {
 } from '#renderer/contract/page-address.ts';
 import type { InputOf } from '#shared/contract/contract.ts';
 
-export const costViews = ['spend', 'patterns', 'console', 'plan'] as const;
+export const costViews = ['spend', 'month', 'bill', 'patterns', 'console', 'plan'] as const;
 export type CostView = (typeof costViews)[number];
 
 export const costLists = ['workflows', 'days', 'batches'] as const;

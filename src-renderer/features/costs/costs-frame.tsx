@@ -4,6 +4,7 @@ import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
 import { View, ViewHead } from '#renderer/ui/pane.tsx';
 import { ReceiptsOfView } from '#renderer/ui/view-receipts.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
+import { CompareBookButton } from './book/compare-book.tsx';
 import { PriceBookChoice } from './book/use-price-book.tsx';
 import { costViews, type CostsAddress, type CostView, type GoCosts } from './address.ts';
 import { messages } from './messages.ts';
@@ -36,6 +37,7 @@ export function CostsFrame(props: CostsFrameProps) {
           actions={
             <>
               {actions}
+              <CompareBookButton />
               <PriceBookChoice size="md" />
             </>
           }
@@ -92,6 +94,8 @@ export const meterReceipt = 'costs.metering';
 
 const viewTitles: Readonly<Record<CostView, string>> = {
   spend: 'Spend',
+  month: messages.month.title,
+  bill: messages.bill.title,
   patterns: 'Access patterns',
   console: messages.console.title,
   plan: messages.page.planBatch,
@@ -99,6 +103,8 @@ const viewTitles: Readonly<Record<CostView, string>> = {
 /** Says for each view how its figures are made and what they leave out. */
 const bases: Readonly<Record<CostView, string>> = {
   spend: 'metered, not billed',
+  month: 'summed by the pipeline, not billed',
+  bill: 'billed, beside our estimate',
   patterns: 'estimated, not metered',
   console: 'counted, not billed',
   plan: 'estimated, not metered',
@@ -121,6 +127,8 @@ export function useViewCommands(shown: CostView, go: GoCosts): void {
 }
 
 const keywords: Readonly<Record<CostView, readonly string[]>> = {
+  month: ['budget', 'forecast', 'unusual', 'failures', 'reprocessing'],
+  bill: ['cost explorer', 'invoice', 'aws'],
   spend: ['metered', 'tenants', 'workflows', 'days', 'batches'],
   patterns: ['dynamodb', 'questions', 'calls', 'capacity', 'provisioned'],
   console: ['own', 'reads', 'polls', 'session', 'month'],

@@ -4,6 +4,8 @@ import type { CostsAddress, GoCosts } from './address.ts';
 import { CostsFrame, useViewCommands } from './costs-frame.tsx';
 import { EstimateView } from './estimate/estimate-view.tsx';
 import { PatternsView } from './patterns/patterns-view.tsx';
+import { BillView } from './bill/bill-view.tsx';
+import { MonthView } from './month/month-view.tsx';
 import { SpendView } from './spend/spend-view.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -51,9 +53,12 @@ export function CostsPage(props: CostsPageProps) {
 
 function ViewOfCosts({ address, go, onOpenBatch, onOpenRefused }: CostsPageProps) {
   if (address.view === 'spend') return <SpendView address={address} go={go} onOpenBatch={onOpenBatch} />;
+  if (address.view === 'month') return <MonthView address={address} go={go} />;
   return (
     <CostsFrame address={address} go={go}>
-      {address.view === 'patterns' ? (
+      {address.view === 'bill' ? (
+        <BillView />
+      ) : address.view === 'patterns' ? (
         <PatternsView address={address} go={go} />
       ) : address.view === 'console' ? (
         <ConsoleView onOpenRefused={onOpenRefused} />

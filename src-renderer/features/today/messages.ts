@@ -170,6 +170,11 @@ export function describeNone({
 
 /** All sentences of Today are here, in the order of its parts. */
 export const messages = {
+  costs: {
+    title: 'Budgets and unusual costs',
+    open: 'Open costs',
+    more: (count: number) => `And ${String(count)} more in Costs.`,
+  },
   page: {
     openTriage: 'Open Triage',
     notRead: "Couldn't load Today",

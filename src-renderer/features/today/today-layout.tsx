@@ -10,6 +10,7 @@ import { chooseFigures } from './today-figures.ts';
 import { Lead, opensElsewhere, useLeads } from './lead.tsx';
 import { needless, orderParts, type PartName } from './part-order.ts';
 import { FailedBatchesPart, GroupsPart, LeftQueuedPart } from './parts/batch-tables.tsx';
+import { CostsPart } from './parts/costs-part.tsx';
 import { TenantsPart } from './parts/tenants-part.tsx';
 import { ReviewPart, ThroughputPart, JobsPart, RunningPart } from './parts/work-parts.tsx';
 import { AlarmsPart, DownloadsPart, QueuesPart } from './parts/watch-parts.tsx';
@@ -43,6 +44,7 @@ export function TodayLayout({ seen }: { readonly seen: Seen }) {
         </Note>
       ))}
       <FleetNotes seen={seen} />
+      <CostsPart seen={seen} />
       <div className={styles.columns}>
         <div className={styles.main}>
           {calm === null ? null : <CalmCard sentences={calm} />}

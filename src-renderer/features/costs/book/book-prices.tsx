@@ -5,6 +5,8 @@ import { DialogBody } from '#renderer/ui/dialog.tsx';
 import { Drawer } from '#renderer/ui/drawer.tsx';
 import plain from '#renderer/ui/plain-table.module.css';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import { useNow } from '#renderer/ui/relative-time.tsx';
+import { describeBookAge } from '#shared/pricing/compare-books.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import styles from '../costs.module.css';
 import {
@@ -61,6 +63,7 @@ interface BookPricesProps {
 
 /** Lists every price of a book with its source and date, and how well the shown figure is founded on them. */
 function BookPrices({ book, figureOf, figureName = '' }: BookPricesProps) {
+  const today = new Date(useNow(3_600_000)).toISOString().slice(0, 10);
   const entries = listEntryShares(book, figureOf);
   const standings = entries.map(({ price }) => findStanding(price));
   const unchecked = standings.filter((standing) => standing === 'unchecked').length;
@@ -68,10 +71,10 @@ function BookPrices({ book, figureOf, figureName = '' }: BookPricesProps) {
   return (
     <>
       <p className={styles.lead}>
-        <b>{book.name}</b>, {describeValidity(book)}, {book.region}. {book.source} {unconfirmed} of{' '}
-        {entries.length} prices are not confirmed by the vendor: they were not read on its own pages.{' '}
-        {unconfirmed - unchecked} of them are second hand, from files that others keep and test; {unchecked}{' '}
-        are unchecked.{' '}
+        <b>{book.name}</b>, {describeValidity(book)}, {book.region}. {describeBookAge(book, today)}{' '}
+        {book.source} {unconfirmed} of {entries.length} prices are not confirmed by the vendor: they were not
+        read on its own pages. {unconfirmed - unchecked} of them are second hand, from files that others keep
+        and test; {unchecked} are unchecked.{' '}
         {figureOf === undefined ? null : <Standing book={book} figureOf={figureOf} name={figureName} />}
       </p>
       <BookEntries entries={entries} factors={book.factors ?? {}} withFigure={figureOf !== undefined} />

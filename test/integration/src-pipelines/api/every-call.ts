@@ -76,6 +76,8 @@ export async function everyCall(
         ifMatch: 3,
         body: { rules: { taxes: 'stop' }, dueHours: 8, priority: 'high', reason: 'Taxes were wrong twice' },
       },
+      putTenantBudget: { params: { tenantId }, ifMatch: 0, body: { month: null, usd: '250' } },
+      putWorkflowBudget: { params: workflowAt, ifMatch: 0, body: { month: '2026-12', usd: '99.50' } },
       changeSuppliers: {
         params: { tenantId },
         body: {

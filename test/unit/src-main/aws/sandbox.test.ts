@@ -26,6 +26,7 @@ function aReader(
     queues: refusingDoors('not used').queues,
     alarms: refusingDoors('not used').alarms,
     tables: refusingDoors('not used').tables,
+    bill: refusingDoors('not used').bill,
     control: aControl(),
     hasEnded: () => opened.ended,
     close() {

@@ -23,6 +23,8 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   changeReview: { rules: {}, dueHours: null, priority: null, customer: null, reason: 'r' },
   changeSuppliers: { put: [], remove: [{ supplierId: 's' }], reason: 'r' },
   changeOrders: { put: [{ number: 'n', supplierId: null }], reason: 'r' },
+  putTenantBudget: { month: null, usd: '250' },
+  putWorkflowBudget: { month: '2026-12', usd: null },
   workOnCause: { workedOnBy: 'user-1' },
   noteOnCause: { note: 'n' },
   tellOutcome: { jobId: 'j', kind: 'redrive', at: '2026-01-05T08:00:00.000Z', total: 1, fixed: 1, back: 0 },

@@ -1,6 +1,8 @@
 import type { CatalogueReader, PageRead, StoredItem } from '#main/aws/dynamodb/reading.ts';
 import { costsHandlers } from '#main/features/costs/costs-handlers.ts';
 import type { CostsInput } from '#main/features/costs/meter-period.ts';
+import { openBudgetsFile } from '#main/features/costs/budgets-file.ts';
+import { refusingDoors } from '#main/aws/doors.ts';
 import { openMeterStore } from '#main/features/costs/meter-store.ts';
 import { openIdOrders } from '#main/reads/batches-by-time.ts';
 import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
@@ -116,7 +118,7 @@ export function aCostDesk(batches: readonly FakeBatch[], home = aHome()): CostDe
   let due: (() => void)[] = [];
   const start = () =>
     costsHandlers({
-      doors: () => ({ reader: world.reader }),
+      doors: () => ({ ...refusingDoors('not used'), reader: world.reader }),
       session: () => session,
       onSession(listener) {
         listeners.push(listener);
@@ -124,6 +126,7 @@ export function aCostDesk(batches: readonly FakeBatch[], home = aHome()): CostDe
       },
       world: ({ id }) => Promise.resolve(ok(id)),
       kept: { of: () => [{ tenantId: 'kept', name: 'Kept', pinned: true, openedAt: null }] },
+      budgets: openBudgetsFile({ home, log: { warn: write } }),
       store: openMeterStore({ home, log: { warn: write }, now: Date.now }),
       orders: openIdOrders(() => noon),
       log: { warn: write, error: write },

@@ -1,0 +1,393 @@
+import type { OutputOf, InputOf } from '#shared/contract/contract.ts';
+import type { MonthCosts, MonthRow } from '#shared/contract/month-costs.ts';
+import { ok, type Failure, type Result } from '#shared/contract/result.ts';
+import { listOnlyTenants, maySeeTenant } from '#shared/permissions.ts';
+import { compareDecimals, decimal, decimalText, sumDecimals } from '#shared/pricing/decimal.ts';
+import { mostForecastDays } from '#shared/pricing/month-forecast.ts';
+import type { PriceBook } from '#shared/pricing/price-book.ts';
+import { priceBooks } from '#shared/pricing/price-books.ts';
+import { addFigures, readFigures, type SpendFigures } from '#shared/pricing/run-spend.ts';
+import { totalsCost } from '#shared/pricing/usage-totals.ts';
+import { passingReader, type StoredItem } from '../../aws/dynamodb/reading.ts';
+import { outOfScope } from '../../aws/scope/out-of-scope.ts';
+import { whyNotOffered } from '../../reads/api-offers.ts';
+import { inLanes } from '../../reads/in-lanes.ts';
+import { concernsAll, everyItem, paidReads } from '../../reads/paid-reads.ts';
+import { readRow } from '../../rows/read-row.ts';
+import { getScope } from '../../session/session-store.ts';
+import type { BudgetsFile, SetBudget } from './budgets-file.ts';
+import type { CostsParts } from './costs-handlers.ts';
+import { readNames } from './fleet-costs.ts';
+import { makeMonthRow, pricedDays, type PricedDay } from './month-rows.ts';
+import { rankTenants, readUsage, type Reads } from './rank-tenants.ts';
+
+type Answer = OutputOf<'costs.month'>;
+
+export interface MonthParts extends Pick<CostsParts, 'doors' | 'session' | 'kept' | 'now'> {
+  readonly budgets: BudgetsFile;
+}
+
+/** The tenants that are read one by one where a person sees all: those that spent most. */
+const mostTenants = 20;
+/** Seven pages hold 3,500 rows: eight weeks of a tenant with a dozen workflows. */
+const mostPages = 7;
+/** The reader has eight slots in all, so a page that is opened meanwhile finds a free one. */
+const atOnce = 4;
+
+/** Reads this month and the eight weeks before it from the sums by workflow and cause: one question a tenant. */
+export async function readMonthCosts(
+  input: InputOf<'costs.month'>,
+  parts: MonthParts,
+): Promise<Result<Answer>> {
+  const { paid, billed } = paidReads({ pattern: 'extraction.spendInDetail', index: 'main' }, parts.now);
+  const reads: Reads = { reader: passingReader(parts.doors().reader), paid };
+  return billed(await readAll(input, parts, reads));
+}
+
+async function readAll(
+  { tenantId, book: bookId }: InputOf<'costs.month'>,
+  parts: MonthParts,
+  reads: Reads,
+): Promise<Result<Answer>> {
+  const session = parts.session();
+  if (tenantId !== null && !maySeeTenant(getScope(session), tenantId)) {
+    return outOfScope(tenantId, 'Nothing was read.');
+  }
+  const now = parts.now();
+  const book = priceBooks.find(({ id }) => id === bookId) ?? priceBooks[0];
+  const chosen = await chooseTenants(tenantId, { session, now, book, reads });
+  if (!chosen.ok) return chosen;
+  const { tenantIds, leftOut } = chosen.value;
+  const known = new Map(parts.kept.of(session.connection.id).map((one) => [one.tenantId, one.name]));
+  const names = await readNames(tenantIds, known, reads);
+  const whyHere = await findWhyHere(parts);
+  const read = await readTenants(tenantIds, { since: findFirstDay(now), reads });
+  if (!read.ok) return read;
+  const { found, trouble } = read.value;
+  if (found.every(({ workflows }) => workflows.size === 0)) {
+    return ok({ month: null, whyNot: trouble ?? nothingKept });
+  }
+  const local = whyHere === null ? undefined : parts.budgets.of(session.connection.id);
+  const details = found.map((one) => (local === undefined ? one : { ...one, budgets: local(one.tenantId) }));
+  return ok({
+    month: summarize(details, { now, book, names, leftOut, trouble, whyHere, isAll: tenantId === null }),
+    whyNot: null,
+  });
+}
+
+interface WorkflowDay {
+  readonly tenantId: string;
+  readonly projectId: string;
+  readonly workflowId: string;
+  readonly day: string;
+  readonly figures: SpendFigures;
+}
+
+/** Reads the sums of workflows by day, of the tenants that the month shows. */
+export async function readWorkflowDays(
+  { tenantId, book: bookId }: InputOf<'costs.month'>,
+  from: string,
+  parts: MonthParts,
+): Promise<
+  Result<{ readonly days: readonly WorkflowDay[]; readonly leftOut: number; readonly trouble: string | null }>
+> {
+  const { paid, billed } = paidReads({ pattern: 'extraction.spendInDetail', index: 'main' }, parts.now);
+  const reads: Reads = { reader: passingReader(parts.doors().reader), paid };
+  const session = parts.session();
+  if (tenantId !== null && !maySeeTenant(getScope(session), tenantId)) {
+    return outOfScope(tenantId, 'Nothing was read.');
+  }
+  const book = priceBooks.find(({ id }) => id === bookId) ?? priceBooks[0];
+  const chosen = await chooseTenants(tenantId, { session, now: parts.now(), book, reads });
+  if (!chosen.ok) return billed(chosen);
+  const read = await readTenants(chosen.value.tenantIds, { since: from, reads });
+  if (!read.ok) return billed(read);
+  const days = read.value.found.flatMap(({ tenantId: tenant, workflows }) =>
+    [...workflows].flatMap(([key, byDay]) => {
+      const [projectId = '', workflowId = ''] = JSON.parse(key) as string[];
+      return [...byDay].map(([day, figures]) => ({ tenantId: tenant, projectId, workflowId, day, figures }));
+    }),
+  );
+  return billed(ok({ days, leftOut: chosen.value.leftOut, trouble: read.value.trouble }));
+}
+
+const nothingKept =
+  'This deployment keeps no sums by workflow and cause for these days. Its pipeline was made before they were kept, or no run has ended since. Spend shows what is known.';
+
+/** Says why budgets are kept on this machine; null where the deployment keeps them. */
+export async function findWhyHere({
+  doors,
+  session,
+}: Pick<CostsParts, 'session'> & {
+  readonly doors: () => Pick<ReturnType<CostsParts['doors']>, 'pipeline'>;
+}): Promise<string | null> {
+  const { who } = session();
+  if (who === null) return 'You are not identified on this connection.';
+  return whyNotOffered(doors().pipeline, 'putTenantBudget', who.id);
+}
+
+interface Choosing {
+  readonly session: ReturnType<CostsParts['session']>;
+  readonly now: number;
+  readonly book: PriceBook;
+  readonly reads: Reads;
+}
+
+async function chooseTenants(
+  tenantId: string | null,
+  { session, now, book, reads }: Choosing,
+): Promise<Result<{ readonly tenantIds: readonly string[]; readonly leftOut: number }>> {
+  if (tenantId !== null) return ok({ tenantIds: [tenantId], leftOut: 0 });
+  const mine = listOnlyTenants(session.who);
+  if (mine !== null) {
+    return ok({ tenantIds: mine.slice(0, mostTenants), leftOut: Math.max(0, mine.length - mostTenants) });
+  }
+  const [from, to] = [formatDay(now - 29 * aDay), formatDay(now)];
+  const days = await everyItem(
+    async (cursor) =>
+      reads.paid(await reads.reader.run('extraction.spendByDays', { fromDay: from, toDay: to }, { cursor })),
+    1,
+  );
+  if (!days.ok) {
+    // A deployment that lacks the sums refuses only this question.
+    return concernsAll(days.failure) ? days : ok({ tenantIds: [], leftOut: 0 });
+  }
+  const byDay = new Map(
+    days.value.items.map((item) => [readRow(item, 'SpendOfDay').id('day'), readUsage(item)] as const),
+  );
+  const period = { from, to, before: { from, to: from } };
+  const ranking = await rankTenants(period, byDay, book, reads);
+  if (!ranking.ok) return ranking;
+  const { first, ranked } = ranking.value;
+  const tenantIds = first.slice(0, mostTenants);
+  return ok({ tenantIds, leftOut: Math.max(0, ranked.tenants - tenantIds.length) });
+}
+
+/** What is kept of one tenant. */
+interface TenantDetail {
+  readonly tenantId: string;
+  /** Figures by day, by "project/workflow". Ids may hold a slash, so the key is JSON. */
+  readonly workflows: ReadonlyMap<string, ReadonlyMap<string, SpendFigures>>;
+  readonly causes: readonly CauseOfDay[];
+  /** By the key of the workflow, and '' for the tenant's own. */
+  readonly budgets: ReadonlyMap<string, SetBudget>;
+}
+
+interface CauseOfDay {
+  readonly day: string;
+  readonly projectId: string;
+  readonly workflowId: string;
+  readonly kind: 'failed' | 'again';
+  readonly cause: string;
+  readonly pattern: string;
+  readonly usage: SpendFigures;
+}
+
+export function toWorkflowKey(projectId: string, workflowId: string): string {
+  return JSON.stringify([projectId, workflowId]);
+}
+
+async function readTenants(
+  tenantIds: readonly string[],
+  { since, reads: { reader, paid } }: { readonly since: string; readonly reads: Reads },
+): Promise<Result<{ readonly found: readonly TenantDetail[]; readonly trouble: string | null }>> {
+  const found = new Map<string, TenantDetail>();
+  let failure: Failure | undefined;
+  let [lost, cut] = [0, 0];
+  await inLanes(tenantIds, atOnce, async (tenantId) => {
+    if (failure !== undefined && concernsAll(failure)) return;
+    const read = await everyItem(
+      async (cursor) =>
+        paid(await reader.run('extraction.spendInDetail', { tenantId, fromDay: since }, { cursor })),
+      mostPages,
+    );
+    if (!read.ok) {
+      failure ??= read.failure;
+      lost += 1;
+      return;
+    }
+    if (!read.value.isAll) cut += 1;
+    found.set(tenantId, readDetail(tenantId, read.value.items));
+  });
+  if (failure !== undefined && concernsAll(failure)) return { ok: false, failure };
+  const troubles = [
+    failure === undefined
+      ? []
+      : `${lost === 1 ? 'One tenant was' : `${lost} tenants were`} not read. ${failure.message}`,
+    cut === 0 ? [] : `The newest days of ${cut === 1 ? 'one tenant' : `${cut} tenants`} were not all read.`,
+  ].flat();
+  const trouble = troubles.length === 0 ? null : troubles.join(' ');
+  return ok({ found: tenantIds.flatMap((tenantId) => found.get(tenantId) ?? []), trouble });
+}
+
+function readDetail(tenantId: string, items: readonly StoredItem[]): TenantDetail {
+  const workflows = new Map<string, Map<string, SpendFigures>>();
+  const causes: CauseOfDay[] = [];
+  const budgets = new Map<string, SetBudget>();
+  for (const item of items) {
+    const place = 'S' in (item.key['SK'] ?? {}) ? (item.key['SK'] as { readonly S: string }).S : '';
+    if (place.startsWith('BY#BUDGET')) {
+      const isTenants = place === 'BY#BUDGET';
+      const row = readRow(item, isTenants ? 'TenantBudget' : 'WorkflowBudget');
+      budgets.set(
+        isTenants ? '' : toWorkflowKey(row.id('projectId'), row.id('workflowId')),
+        readBudget(item),
+      );
+      continue;
+    }
+    const row = readRow(item, place.includes('#CAUSE#') ? 'SpendOfCause' : 'SpendOfWorkflow');
+    const [day, projectId, workflowId] = [row.id('day'), row.id('projectId'), row.id('workflowId')];
+    if (place.slice(0, place.indexOf('#', 3)) === `BY#${day}` && place.startsWith(`BY#${day}#CAUSE#`)) {
+      causes.push({
+        ...{ day, projectId, workflowId },
+        kind: row.id('lossKind') === 'again' ? 'again' : 'failed',
+        cause: row.id('fingerprint'),
+        pattern: row.read.text('pattern') ?? '',
+        usage: readUsage(item),
+      });
+      continue;
+    }
+    const key = toWorkflowKey(projectId, workflowId);
+    const days = workflows.get(key) ?? new Map<string, SpendFigures>();
+    days.set(day, readUsage(item));
+    workflows.set(key, days);
+  }
+  return { tenantId, workflows, causes, budgets };
+}
+
+function readBudget({ attributes }: StoredItem): SetBudget {
+  const { usd, months, version, setBy } = attributes;
+  const amounts = months !== undefined && 'M' in months ? Object.entries(months.M) : [];
+  return {
+    usd: usd !== undefined && 'S' in usd && isAmount(usd.S) ? usd.S : null,
+    months: Object.fromEntries(
+      amounts.flatMap(([month, amount]) =>
+        'S' in amount && isAmount(amount.S) && /^\d{4}-(0[1-9]|1[0-2])$/.test(month)
+          ? [[month, amount.S]]
+          : [],
+      ),
+    ),
+    version: version !== undefined && 'N' in version ? Number(version.N) : 0,
+    setBy: setBy !== undefined && 'S' in setBy ? setBy.S : null,
+  };
+}
+
+function isAmount(value: string): boolean {
+  return /^\d{1,9}(\.\d{1,2})?$/.test(value);
+}
+
+interface Summing {
+  readonly now: number;
+  readonly book: PriceBook;
+  readonly names: ReadonlyMap<string, string | null>;
+  readonly leftOut: number;
+  readonly trouble: string | null;
+  readonly whyHere: string | null;
+  readonly isAll: boolean;
+}
+
+function summarize(details: readonly TenantDetail[], summing: Summing): MonthCosts {
+  const { now, book, names, leftOut, trouble, whyHere, isAll } = summing;
+  const month = formatDay(now).slice(0, 7);
+  const rowOf = (
+    of: Pick<MonthRow, 'tenantId' | 'projectId' | 'workflowId' | 'name'>,
+    days: readonly PricedDay[],
+    set?: SetBudget,
+  ): MonthRow => makeMonthRow({ of, days, set: set ?? noBudget, now });
+  const groups = details.map((detail) => {
+    const { tenantId, workflows, budgets } = detail;
+    const name = names.get(tenantId) ?? null;
+    const none = { projectId: null, workflowId: null };
+    const byWorkflow = [...workflows].map(([key, days]) => {
+      const [projectId = '', workflowId = ''] = JSON.parse(key) as string[];
+      return rowOf({ tenantId, name, projectId, workflowId }, pricedDays(days, book), budgets.get(key));
+    });
+    const all = addDays([...workflows.values()]);
+    const own = rowOf({ tenantId, name, ...none }, pricedDays(all, book), budgets.get(''));
+    return { all, rows: [own, ...byWorkflow.toSorted(byUsed)] };
+  });
+  const sorted = groups.toSorted((a, b) => byUsed(a.rows[0] as MonthRow, b.rows[0] as MonthRow));
+  const together = { tenantId: null, name: null, projectId: null, workflowId: null };
+  const total =
+    isAll && groups.length > 1
+      ? [rowOf(together, pricedDays(addDays(groups.map(({ all }) => all)), book))]
+      : [];
+  const losses = listLosses(details, { month, book, names });
+  const days = details.flatMap(({ workflows }) => [...workflows.values()].flatMap((one) => [...one.keys()]));
+  return {
+    month,
+    today: formatDay(now),
+    rows: [...total, ...sorted.flatMap(({ rows }) => rows)].slice(0, 600),
+    losses: losses.slice(0, 200),
+    lost: {
+      failed: sumUsd(losses.filter(({ kind }) => kind === 'failed')),
+      again: sumUsd(losses.filter(({ kind }) => kind === 'again')),
+    },
+    detailFrom: days.toSorted()[0] ?? null,
+    leftOut,
+    budgetsKeptBy: whyHere === null ? 'deployment' : 'this machine',
+    whyHere,
+    trouble,
+    readAt: new Date(now).toISOString(),
+  };
+}
+
+const noBudget: SetBudget = { usd: null, months: {}, version: 0, setBy: null };
+
+/** Adds units, so the price of a sum is exactly the sum of the prices of its parts. */
+function addDays(parts: readonly ReadonlyMap<string, SpendFigures>[]): ReadonlyMap<string, SpendFigures> {
+  const sum = new Map<string, SpendFigures>();
+  for (const part of parts) {
+    for (const [day, figures] of part) sum.set(day, addFigures(sum.get(day) ?? {}, figures));
+  }
+  return sum;
+}
+
+function listLosses(
+  details: readonly TenantDetail[],
+  { month, book, names }: Pick<Summing, 'book' | 'names'> & { readonly month: string },
+): MonthCosts['losses'] {
+  const sums = new Map<
+    string,
+    { readonly one: CauseOfDay; readonly tenantId: string; usage: SpendFigures }
+  >();
+  for (const { tenantId, causes } of details) {
+    for (const one of causes.filter(({ day }) => day.startsWith(month))) {
+      const key = JSON.stringify([tenantId, one.projectId, one.workflowId, one.kind, one.cause]);
+      const sum = sums.get(key);
+      if (sum === undefined) sums.set(key, { one, tenantId, usage: one.usage });
+      else sum.usage = addFigures(sum.usage, one.usage);
+    }
+  }
+  return [...sums.values()]
+    .map(({ one: { projectId, workflowId, kind, cause, pattern }, tenantId, usage }) => {
+      const { usage: totals, repeated } = readFigures(usage);
+      return {
+        ...{ tenantId, name: names.get(tenantId) ?? null, projectId, workflowId, kind, cause, pattern },
+        documents: totals.documents + repeated,
+        usd: totalsCost(totals, book).total,
+      };
+    })
+    .toSorted((a, b) => compareDecimals(decimal(b.usd), decimal(a.usd)));
+}
+
+function sumUsd(rows: readonly { readonly usd: string }[]): string {
+  return decimalText(sumDecimals(rows.map(({ usd }) => decimal(usd))));
+}
+
+function byUsed(a: MonthRow, b: MonthRow): number {
+  return compareDecimals(decimal(b.used), decimal(a.used));
+}
+
+const aDay = 86_400_000;
+
+function formatDay(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/** The first of this month, or eight weeks back, whichever is earlier. */
+function findFirstDay(now: number): string {
+  const first = `${formatDay(now).slice(0, 7)}-01`;
+  const back = formatDay(now - mostForecastDays * aDay);
+  return first < back ? first : back;
+}

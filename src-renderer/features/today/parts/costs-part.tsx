@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { Note } from '#renderer/ui/note.tsx';
+import { Lead } from '../lead.tsx';
+import type { Seen } from '../seen.ts';
+import { messages } from '../messages.ts';
+import styles from './parts.module.css';
+
+/** Tells of budgets and of unusual costs, and nothing while there is nothing to tell. Only admins answer for costs. */
+export function CostsPart({ seen: { as, tenant, me } }: { readonly seen: Seen }) {
+  const isShown = as === 'admin' && me.role === 'admin';
+  const { data } = useQuery({
+    ...operationOptions('costs.findings', { tenantId: tenant }),
+    enabled: isShown,
+    staleTime: 15 * 60_000,
+  });
+  const findings = data?.value.findings ?? [];
+  if (!isShown || findings.length === 0) return null;
+  return (
+    <section aria-label={messages.costs.title}>
+      <ul className={styles.costFindings}>
+        {findings.slice(0, most).map(({ id, kind, title, says, tenantId, projectId, workflowId }) => (
+          <li key={id}>
+            <Note
+              flat
+              tone={kind === 'over-budget' ? 'bad' : 'warn'}
+              action={
+                <Lead
+                  isWord
+                  to={{
+                    desk: 'place',
+                    place: {
+                      desk: 'costs',
+                      tenant: tenantId,
+                      workflow:
+                        projectId === null || workflowId === null ? null : `${projectId}/${workflowId}`,
+                    },
+                  }}
+                >
+                  {messages.costs.open}
+                </Lead>
+              }
+            >
+              <b>{title}.</b> {says}
+            </Note>
+          </li>
+        ))}
+        {findings.length > most ? <li>{messages.costs.more(findings.length - most)}</li> : null}
+      </ul>
+    </section>
+  );
+}
+
+const most = 4;

@@ -1,0 +1,85 @@
+import { messages } from '#renderer/features/costs/messages.ts';
+import { openCosts, openDesk, type Desk } from './costs-world.ts';
+import { expect, test } from './fixtures.ts';
+import { expectClean } from './shell-axe.ts';
+
+let desk: Desk;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ browser, consoles }) => {
+  desk = await openDesk(browser, consoles, 'admin');
+});
+test.afterAll(async () => {
+  expect(desk.complaints).toEqual([]);
+  await desk.close();
+});
+
+test('a budget is set by the keyboard, and the month says what is left of it and when it is used up', async () => {
+  test.setTimeout(120_000);
+  const { page, url } = desk;
+  await openCosts(page, url, '?view=month');
+  const table = page.getByRole('table', { name: messages.month.byWorkflow });
+  await expect(table.getByRole('row').nth(2)).toBeVisible();
+  await expectClean(page, 'month');
+  const button = table.getByRole('button', { name: /^Set the budget of / }).first();
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(messages.month.keptByAll);
+  await expectClean(page, 'budget');
+  await dialog.getByLabel('Dollars a month').fill('0.01');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(table).toContainText(/on \d{4}-\d{2}-\d{2}/);
+});
+
+test('what it found is told in Today, with the way to it', async () => {
+  test.setTimeout(120_000);
+  const { page, url } = desk;
+  await page.goto(`${url}/today?as=admin`);
+  const told = page.getByRole('region', { name: 'Budgets and unusual costs' });
+  await expect(told).toContainText('Budget used up');
+  await told.getByRole('link', { name: 'Open costs' }).first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/costs\?.*view=month/);
+});
+
+test('the bill is asked only by a press on the button that names its price', async () => {
+  test.setTimeout(120_000);
+  const { page, url } = desk;
+  await openCosts(page, url, '?view=bill');
+  await page.getByRole('radio', { name: '30 days' }).click();
+  await expect(page.getByText(/This asks Cost Explorer 2 times: \$0\.02\./)).toBeVisible();
+  await expectClean(page, 'bill before');
+  await page.getByRole('button', { name: messages.bill.compare }).focus();
+  await page.keyboard.press('Enter');
+  const table = page.getByRole('table', { name: messages.bill.byService });
+  await expect(table).toContainText('Amazon Textract, whole account');
+  await expect(table).toContainText('AWS Lambda');
+  await expectClean(page, 'bill');
+});
+
+test('a price book from a file is compared, and a bad one is refused with its place', async () => {
+  test.setTimeout(120_000);
+  const { page, url } = desk;
+  await openCosts(page, url, '?view=month');
+  await page.getByRole('button', { name: messages.books.load }).click();
+  const file = page.getByLabel(messages.books.choose);
+  const price = { per: 1_000_000, unit: 'unit', source: 'A test', asOf: '2026-11', verified: true };
+  const book = {
+    ...{ id: 'newer', name: 'Newer', region: 'us-east-1', effectiveFrom: '2026-11-01', source: 'A test' },
+    prices: {
+      'dynamodb.read': { ...price, usd: '0.25' },
+      'dynamodb.write': { ...price, usd: '0.5' },
+    },
+  };
+  const upload = (text: string) =>
+    file.setInputFiles({ name: 'book.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await upload(JSON.stringify(book));
+  const compared = page.getByRole('dialog');
+  await expect(compared).toContainText('would cost');
+  await expect(compared.getByRole('row', { name: /dynamodb\.read/ })).toContainText('+100 %');
+  await upload('{"id": "x"}');
+  await expect(compared).toContainText('This file is no price book.');
+  await expectClean(page, 'book');
+});
