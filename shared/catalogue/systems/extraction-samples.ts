@@ -1,6 +1,7 @@
 import type { SampleItem, SampleValue } from '../declaration.ts';
 import { activitySamples } from './extraction-activity.ts';
 import { attentionSamples } from './extraction-attention.ts';
+import { correctionSamples } from './extraction-corrections.ts';
 import { reviewerSamples } from './extraction-reviewers.ts';
 import { ruleSamples } from './extraction-rules.ts';
 import { spendSamples } from './extraction-spend.ts';
@@ -318,5 +319,6 @@ export const extractionSamples: Readonly<Record<'main', readonly SampleItem[]>> 
     ...activitySamples,
     ...ruleSamples,
     ...reviewerSamples,
+    ...correctionSamples,
   ],
 };

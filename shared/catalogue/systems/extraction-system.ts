@@ -12,6 +12,7 @@ import {
   historyEntities,
 } from './extraction-activity.ts';
 import { attentionEntities, attentionParameters, attentionPatterns } from './extraction-attention.ts';
+import { correctionEntities, correctionPatterns } from './extraction-corrections.ts';
 import { documentPatterns, morePatterns, pipelinePatterns, tenantPatterns } from './extraction-patterns.ts';
 import { reviewerEntities, reviewerPatterns } from './extraction-reviewers.ts';
 import { ruleEntities, ruleParameters, rulePatterns } from './extraction-rules.ts';
@@ -139,10 +140,18 @@ const extractionWrites = {
   reviewDocument: {
     title: 'Review a document',
     about:
-      'The item, which leaves GSI2; the batch; a line of the passport; the answer; an accepted one under its supplier and number.',
+      'The item, which leaves GSI2; the batch; a line of the passport; the answer; an accepted one under its supplier and number; the counts of the day, and a corrected one.',
     callsPerDay: 600,
-    wru: 30,
-    items: { Document: 1, Batch: 1, DocumentEvent: 1, RememberedRequest: 1, AcceptedInvoice: 1 },
+    wru: 36,
+    items: {
+      Document: 1,
+      Batch: 1,
+      DocumentEvent: 1,
+      RememberedRequest: 1,
+      AcceptedInvoice: 1,
+      CorrectionsOfDay: 1,
+      CorrectedDocument: 1,
+    },
   },
   deliverWebhook: {
     title: 'Deliver a webhook',
@@ -203,6 +212,7 @@ export const extraction = system({
     ...activityEntities,
     ...ruleEntities,
     ...reviewerEntities,
+    ...correctionEntities,
   },
   patterns: {
     ...tenantPatterns,
@@ -214,6 +224,7 @@ export const extraction = system({
     ...activityPatterns,
     ...rulePatterns,
     ...reviewerPatterns,
+    ...correctionPatterns,
   },
   parameters: extractionParameters,
   writes: extractionWrites,
