@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { incidentDays } from '../domain/incidents.ts';
 import { jobRunners } from './allowed-roles.ts';
+import { correctionOperations } from './changed-corrections.ts';
 import { command, query } from './define.ts';
 import { countedSchema, keptSchema } from './fleet.ts';
 import { id, text } from './pipeline-items.ts';
@@ -123,8 +124,9 @@ const workInput = z.strictObject({
 const workedSchema = z.strictObject({ kind: z.enum(['saved', 'overtaken']), work: workSchema });
 export type Worked = z.infer<typeof workedSchema>;
 
-/** Causes of failures over all tenants and time. Only people who see all tenants may ask. */
+/** Causes of failures over all tenants and time, about which only people who see all tenants may ask. */
 export const incidentOperations = {
+  ...correctionOperations,
   'incidents.list': query({
     does: 'Lists the causes of failures of all tenants by hour, with which are new, grow or are quiet: one read a day.',
     input: z.strictObject({ days }),

@@ -58,7 +58,7 @@ export function isNamed({ kind, name }: Pick<Drift, 'kind' | 'name'>): boolean {
 
 function driftKey({ tenantId, workflowId }: CountsSeen): { readonly PK: string; readonly SK: string } {
   return {
-    PK: `ATTENTION#${findAttentionShard(tenantId, workflowId)}`,
+    PK: `ATTENTION#DRIFT#${findAttentionShard(tenantId, workflowId)}`,
     SK: `DRIFT#${tenantId}#${workflowId}`,
   };
 }
@@ -117,17 +117,14 @@ export function nextDrift(
   found: Found | undefined,
   now: number,
 ): PlainItem | undefined {
-  if (!found && (before === undefined || before['GSI1PK'] === undefined)) return undefined;
+  if (!found && (before === undefined || before['isOver'] === true)) return undefined;
   const at = new Date(now).toISOString();
   const stamped = {
     version: (typeof before?.['version'] === 'number' ? before['version'] : 0) + 1,
     createdAt: before?.['createdAt'] ?? at,
     updatedAt: at,
   };
-  if (!found) {
-    const { GSI1PK: _1, GSI1SK: _2, ...kept } = before ?? {};
-    return { ...kept, ...stamped };
-  }
+  if (!found) return { ...before, ...stamped, isOver: true };
   const { drift, tenantId, workflowId, projectId, suppliers } = found;
   const { kind, name, beganOn, usual, recent, p } = drift;
   const key = driftKey({ tenantId, workflowId });
@@ -135,8 +132,6 @@ export function nextDrift(
   const supplierName = kind === 'supplier' ? suppliers[name] : undefined;
   const next = {
     ...key,
-    GSI1PK: key.PK.replace('ATTENTION#', 'ATTENTION#DRIFT#'),
-    GSI1SK: beganAt,
     ...stamped,
     // A change is found for this long. An item that no decision corrects any more would otherwise stay.
     ttl: Math.floor(Date.parse(addDays(beganOn, driftRule.recentDays)) / 1_000),
@@ -159,7 +154,7 @@ export function nextDrift(
 }
 
 const told = [
-  'GSI1PK',
+  'isOver',
   'beganAt',
   'kind',
   'name',

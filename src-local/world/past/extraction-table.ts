@@ -8,6 +8,7 @@ import { recipeText } from '../sheets/recipe-text.ts';
 import { computeSheetSize } from '../sheets/sheet.ts';
 import { parseUlidTime } from '#shared/domain/id-forms.ts';
 import type { Courses, BatchCourse } from './batch-course.ts';
+import { estimateCorrectionItems } from './corrections.ts';
 import type { PastPlan } from './past-plan.ts';
 import type { StoriedBatch } from './story.ts';
 import type { TableItems } from './table-items.ts';
@@ -60,6 +61,8 @@ const messages = 'messages';
 const directory = 'directory';
 const spend = 'spend';
 const activity = 'activity';
+const corrections = 'corrections of ';
+const ofCorrections = /^TENANT#([^#]+)#(?:CORRECTIONS$|CORRECTED#)/;
 const rules = 'rules of ';
 /** The rules of review compare a tenant's documents with the items under these keys. */
 const ofRules = /^TENANT#([^#]+)#(?:SUPPLIERS$|ORDERS$|LISTS$|INVOICE#)/;
@@ -94,6 +97,8 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
     if (/^(?:ACTIVITY|PERSON)#|#ACTIVITY$/.test(place)) return activity;
     const [, ruled = ''] = ofRules.exec(place) ?? [];
     if (tenantIds.has(ruled)) return `${rules}${ruled}`;
+    const [, corrected = ''] = ofCorrections.exec(place) ?? [];
+    if (tenantIds.has(corrected)) return `${corrections}${corrected}`;
     const [, tenantId = '', what = '', stamp] = inTenant.exec(place) ?? [];
     if (tenantId === '') return place === allTenants && fleet.size > 0 ? directory : attention.shelfAt(place);
     if (stamp !== undefined) {
@@ -119,7 +124,10 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
   });
   function* names(): Generator<string> {
     yield* [...tenantIds, ...byShelf.keys(), messages, spend, activity, ...attention.names];
-    for (const tenantId of tenantIds) yield `${rules}${tenantId}`;
+    for (const tenantId of tenantIds) {
+      yield `${rules}${tenantId}`;
+      yield `${corrections}${tenantId}`;
+    }
     if (fleet.size === 0) return;
     yield directory;
     for (const tenantId of fleet.tenantIds()) {
@@ -154,6 +162,10 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
       yield* items.rules(shelf.slice(rules.length));
       return;
     }
+    if (shelf.startsWith(corrections)) {
+      yield* items.corrections(shelf.slice(corrections.length));
+      return;
+    }
     if (fleet.has(shelf)) {
       yield* items.fleetTenant(shelf);
       return;
@@ -172,6 +184,10 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
     if (shelf.startsWith(rules)) {
       const entries = estimateRuleItems(batches, shelf.slice(rules.length));
       return { entries, bytes: entries * 300 };
+    }
+    if (shelf.startsWith(corrections)) {
+      const entries = estimateCorrectionItems(batches, shelf.slice(corrections.length));
+      return { entries, bytes: entries * 600 };
     }
     if (attentionNames.has(shelf)) return attention.sizeOf(shelf);
     if (shelf === directory) return { entries: fleet.size, bytes: fleet.size * 200 };

@@ -16,6 +16,8 @@ import {
   requireAllTenants,
   type CauseReads,
 } from './cause-reads.ts';
+import { listChangedCorrections } from './changed-corrections.ts';
+import { openCorrections } from './open-corrections.ts';
 import { workOnCause } from './work-on-cause.ts';
 
 export interface IncidentsParts {
@@ -27,7 +29,7 @@ export interface IncidentsParts {
   readonly now: () => number;
 }
 
-/** Serves causes of failures over all tenants and time, for people who see all tenants. */
+/** Serves causes of failures over all tenants and time, for people who see all tenants, and changed corrections. */
 export function incidentsHandlers(parts: IncidentsParts): Pick<Handlers, keyof typeof incidentOperations> {
   const attention = parts.attention ?? openAttention(parts.now);
   return {
@@ -38,6 +40,8 @@ export function incidentsHandlers(parts: IncidentsParts): Pick<Handlers, keyof t
       return who.ok ? readSamples(input, beginReads(parts, 'extraction.documentsByStatus', 'GSI2')) : who;
     },
     'incidents.work': workOnCause(parts),
+    'incidents.corrections': listChangedCorrections(parts, attention),
+    'incidents.correctionsOf': openCorrections(parts),
   };
 }
 
