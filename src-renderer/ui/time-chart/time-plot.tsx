@@ -35,6 +35,8 @@ export interface TimePlotProps {
   /** Returns the round figure at which the axis ends, not below the given one; the default goes by tens. */
   readonly topFor?: ((most: number) => number) | undefined;
   readonly limit?: TimeLimit | undefined;
+  /** A period at which something began, with a line before it and words at its top. */
+  readonly mark?: { readonly period: number; readonly label: string } | undefined;
   /** The cursor marks the same period on this chart and on its neighbours. */
   readonly cursor: number | null;
   readonly onCursor: (period: number | null) => void;
@@ -42,7 +44,7 @@ export interface TimePlotProps {
 
 /** Draws only the picture. The words beside it say the same, so screen readers skip it. */
 export function TimePlot(props: TimePlotProps) {
-  const { kind, lines, span, height, axisFormat, topFor = roundTop, limit, cursor, onCursor } = props;
+  const { kind, lines, span, height, axisFormat, topFor = roundTop, limit, mark, cursor, onCursor } = props;
   const [measure, width] = useWidth();
   const hatchId = useId();
   const most = useMemo(() => findMost(lines, kind, span, limit?.value), [lines, kind, span, limit?.value]);
@@ -107,6 +109,14 @@ export function TimePlot(props: TimePlotProps) {
                 y2={(1 - limit.value / top) * (height - headRoom)}
               />
             )}
+            {mark === undefined ? null : (
+              <Mark
+                at={(mark.period / span.count) * inner}
+                label={mark.label}
+                width={inner}
+                height={height - headRoom}
+              />
+            )}
             {cursor === null ? null : (
               <g>
                 <line
@@ -137,6 +147,30 @@ export function TimePlot(props: TimePlotProps) {
         </svg>
       )}
     </div>
+  );
+}
+
+interface MarkProps {
+  readonly at: number;
+  readonly label: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+function Mark({ at, label, width, height }: MarkProps) {
+  const isLeft = at > width / 2;
+  return (
+    <g>
+      <line className={timeChartStyles.mark} x1={at} x2={at} y1={0} y2={height} />
+      <text
+        className={timeChartStyles.marked}
+        x={isLeft ? at - 5 : at + 5}
+        y={9}
+        data-end={isLeft || undefined}
+      >
+        {label}
+      </text>
+    </g>
   );
 }
 
