@@ -56,8 +56,10 @@ export function listDriftItems(courses: Courses, anchor: number): PlainItem[] {
 
 /** Says how many items there are, without reading the documents. */
 export function estimateCorrectionItems(batches: readonly StoriedBatch[], tenantId: string): number {
-  const own = batches.filter(({ workflow }) => workflow.tenantId === tenantId);
-  return own.reduce((sum, { story }) => sum + Math.ceil((story.reviewed?.[0] ?? 0) / 2) + 1, 0);
+  const reviewed = batches.flatMap(({ workflow, story }) =>
+    workflow.tenantId === tenantId && story.reviewed ? [story.reviewed[0]] : [],
+  );
+  return reviewed.reduce((sum, count) => sum + 1 + Math.ceil(count / 2), 0);
 }
 
 interface Review {

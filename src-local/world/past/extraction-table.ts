@@ -217,7 +217,7 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
     shelfOf,
     tell,
     holding(attribute, value) {
-      // Attention, causes, spend and activity expire, too, but not while they have not been read.
+      // Attention, causes, spend, activity and corrections expire, too, but not while they have not been read.
       if (attribute === 'ttl') return [messages];
       if (value === undefined || !/^GSI[123]PK$/.test(attribute)) return names();
       if (attribute !== 'GSI3PK' || /^(?:ATTENTION|PERSON)#/.test(value)) {

@@ -56,6 +56,7 @@ export const corrections = {
   loading: 'Reading the corrections',
   notRead: "Couldn't read the corrections of this workflow",
   notDone: 'Nothing was changed.',
+  outOfScope: 'Today lists the changes of the tenants that you see.',
   openWorkflow: 'Open the workflow',
   chart: {
     title: 'Documents by day',

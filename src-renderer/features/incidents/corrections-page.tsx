@@ -56,9 +56,7 @@ export function CorrectionsPage(props: CorrectionsPageProps) {
               <TenantName tenantId={tenantId} />
             </p>
             <h1 className={styles.pattern}>
-              {read !== undefined && read.drift === null
-                ? corrections.usualTitle(name)
-                : corrections.title(name)}
+              {(read?.drift ?? null) === null ? corrections.usualTitle(name) : corrections.title(name)}
             </h1>
           </div>
           <div className={styles.actions}>
@@ -81,6 +79,7 @@ export function CorrectionsPage(props: CorrectionsPageProps) {
           failure={toFailure(query.error)}
           title={corrections.notRead}
           notDone={corrections.notDone}
+          outOfScope={corrections.outOfScope}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
@@ -165,6 +164,7 @@ function History({ read: { days, drift } }: { readonly read: OpenedCorrections }
           { id: 'unchanged', title: words.unchanged, tone: 'data-1', values: count('unchanged') },
         ]}
         format={(value) => String(value)}
+        topFor={(most) => Math.max(2, 2 * Math.ceil(most / 2))}
         mark={
           drift === null || began < 0
             ? undefined

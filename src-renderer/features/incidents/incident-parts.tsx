@@ -60,17 +60,24 @@ export function Period({ days, go }: PeriodProps) {
 interface IncidentsFailureProps extends Omit<FailureStateProps, 'told'> {
   readonly failure: Failure;
   readonly title: string;
+  /** What a person may do who does not see the tenant. */
+  readonly outOfScope?: string | undefined;
 }
 
 /** Says why a part of the page is missing. */
-export function IncidentsFailure({ failure, title, ...rest }: IncidentsFailureProps) {
+export function IncidentsFailure({
+  failure,
+  title,
+  outOfScope = messages.page.outOfScope,
+  ...rest
+}: IncidentsFailureProps) {
   return (
     <FailureState
       told={toFailureText(failure, {
         title,
         titles: { 'not-found': messages.cause.notFound },
         nexts: { 'not-found': messages.cause.notFoundNext },
-        outOfScope: messages.page.outOfScope,
+        outOfScope,
       })}
       {...rest}
     />
