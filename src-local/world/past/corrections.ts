@@ -71,7 +71,23 @@ interface Review {
   readonly corrected: PlainItem | undefined;
 }
 
+/** Documents are read for it, so it is kept for as long as the courses are. */
+const known = new WeakMap<Courses, Map<string, readonly Review[]>>();
+
 function listReviews(
+  courses: Courses,
+  workflow: { readonly tenantId: string; readonly workflowId: string },
+  anchor: number,
+): readonly Review[] {
+  const own = known.get(courses) ?? new Map<string, readonly Review[]>();
+  known.set(courses, own);
+  const name = `${workflow.tenantId}/${workflow.workflowId}`;
+  const reviews = own.get(name) ?? tellReviews(courses, workflow, anchor);
+  own.set(name, reviews);
+  return reviews;
+}
+
+function tellReviews(
   courses: Courses,
   { tenantId, workflowId }: { readonly tenantId: string; readonly workflowId: string },
   anchor: number,
