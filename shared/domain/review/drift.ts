@@ -46,7 +46,7 @@ export interface Drift extends Pick<CorrectionSeries, 'kind' | 'name'> {
   readonly p: number;
 }
 
-/** Returns the series of a workflow whose corrections have changed, the clearest first. */
+/** Returns the series of a workflow whose corrections have changed, those that say most first, and of these the clearest. */
 export function findDrifts(series: readonly CorrectionSeries[], today: string): Drift[] {
   // Counted by their documents alone: a series that is left out for its few corrections was tested all the same.
   const tested = series.filter(({ days }) => sum(days).read >= 2 * driftRule.leastDocuments);
@@ -56,11 +56,11 @@ export function findDrifts(series: readonly CorrectionSeries[], today: string): 
       const change = findChange(days, today);
       return change !== undefined && change.p <= level ? [{ kind, name, ...change }] : [];
     })
-    .toSorted((a, b) => a.p - b.p || ranks[a.kind] - ranks[b.kind] || (a.name < b.name ? -1 : 1));
+    .toSorted((a, b) => ranks[a.kind] - ranks[b.kind] || a.p - b.p || (a.name < b.name ? -1 : 1));
 }
 
-/** Where two series say the same, the one that says more comes first. */
-const ranks = { field: 0, supplier: 1, reader: 2, all: 3 } as const;
+/** A field or a supplier says more than the reader and the documents that change with it. */
+const ranks = { field: 0, supplier: 0, reader: 1, all: 2 } as const;
 
 /** Tries each of the last days as the one on which the change began, and returns the one that explains most. */
 export function findChange(

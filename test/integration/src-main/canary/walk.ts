@@ -121,6 +121,8 @@ export async function actOn(
   await say('review.next', { dueHours: 24, not: [], ahead: false, intentKey: 'next-of-canaries' });
   const work = { fingerprint: 'b8cf51', by: null, note: null, version: 4 };
   await say('incidents.work', { ...work, intentKey: 'work-of-canaries' });
+  await say('incidents.corrections', { tenantId: key.tenantId });
+  await say('incidents.correctionsOf', { tenantId: key.tenantId, workflowId: of.opened.workflowId });
   for (const about of ['tenant', 'batch'] as const) {
     const ofTenant = { tenantId: key.tenantId };
     const asked =
