@@ -134,7 +134,7 @@ const openedSchema = z.strictObject({
 });
 export type OpenedCorrections = z.infer<typeof openedSchema>;
 
-/** What reviewers correct, and where that has changed. People ask about the tenants that they see. */
+/** These questions are about what reviewers correct. People ask about the tenants that they see. */
 export const correctionOperations = {
   'incidents.corrections': query({
     does: 'Lists the workflows in which reviewers correct more than they used to.',

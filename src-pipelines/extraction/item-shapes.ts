@@ -87,7 +87,7 @@ export interface Undo extends Pick<
   readonly lines?: Readonly<Record<string, ReadLine>>;
   /** All lines, where the decision has arranged them differently. */
   readonly lineItems?: readonly ReadLine[];
-  /** What was counted of the decision, so that exactly this is taken back. */
+  /** The decision as it was counted, so that exactly this is taken back. */
   readonly counted?: CountedDecision;
   /** The place of all results, where the lines before would be too large for an item. */
   readonly resultsAt?: NonNullable<DocumentItem['resultsAt']>;

@@ -35,7 +35,7 @@ export const otherSuppliers = 'others';
 /** Fields beyond these are counted only as part of the document. */
 export const mostFieldsOfDay = 40;
 
-/** What a document is counted by. `all`: every approved document. */
+/** A document is counted by each of these. `all` counts every approved document. */
 export const seriesKinds = ['all', 'field', 'reader', 'supplier'] as const;
 export type SeriesKind = (typeof seriesKinds)[number];
 

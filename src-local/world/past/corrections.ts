@@ -21,7 +21,7 @@ import { listChanges } from './tenants.ts';
 
 const day = 86_400_000;
 
-/** What reviewers of a tenant corrected, as the pipeline would have counted it at each decision. */
+/** Lists what reviewers of a tenant corrected, as the pipeline would have counted it at each decision. */
 export function listCorrectionItems(courses: Courses, tenantId: string, anchor: number): PlainItem[] {
   const own = courses.batches.filter(({ workflow }) => workflow.tenantId === tenantId);
   const workflows = new Set(own.map(({ workflow }) => workflow.workflowId));

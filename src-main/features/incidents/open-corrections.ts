@@ -99,7 +99,7 @@ async function open({ tenantId, workflowId, of }: Asked, parts: Reads): Promise<
   const own = samples.documents.filter(({ sample }) => isOfDrift(sample, shown));
   const evidence = own.map(({ sample }) => sample);
   const reviewThreshold = workflow?.reviewThreshold ?? null;
-  const rule = drift && workflow && proposeRule(evidence, drift, (name) => weightOf(workflow, name));
+  const rule = drift && workflow && proposeRule(evidence, drift, (name) => findWeight(workflow, name));
   return ok({
     tenantId,
     workflowId,
@@ -128,7 +128,7 @@ function isSame(one: Pick<Drift, 'kind' | 'name'>, other: Pick<Drift, 'kind' | '
   return one.kind === other.kind && one.name === other.name;
 }
 
-function weightOf({ rules }: Workflow, name: string): string | undefined {
+function findWeight({ rules }: Workflow, name: string): string | undefined {
   const rule = ruleNames.find((one): one is RuleName => one === name);
   return rule === undefined ? undefined : (rules[rule] ?? defaultWeights[rule]);
 }

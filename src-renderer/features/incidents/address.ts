@@ -29,7 +29,7 @@ export const { read: readIncidents, write: writeIncidents } = defineAddress({
   /** The tenant and the workflow whose corrections are open. The tenant is not the one that the console shows. */
   of: text(),
   workflow: text(),
-  /** What of them is shown, as "field:dueDate"; null for what has changed most. */
+  /** The series that is shown, as "field:dueDate"; null for the most changed one. */
   series: text(),
 });
 

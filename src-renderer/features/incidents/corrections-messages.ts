@@ -27,10 +27,6 @@ export function formatShare({ read, corrected }: { read: number; corrected: numb
   return `${percent < 10 && percent > 0 ? percent.toFixed(1) : Math.round(percent)} %`;
 }
 
-export function formatReader(reader: CountedReader): string {
-  return readers[reader];
-}
-
 /** Names what is corrected: "Due date", "Read by Textract", "Harrow & Pike Freight Ltd". */
 export function nameSeries({
   kind,

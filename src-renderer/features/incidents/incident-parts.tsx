@@ -60,7 +60,7 @@ export function Period({ days, go }: PeriodProps) {
 interface IncidentsFailureProps extends Omit<FailureStateProps, 'told'> {
   readonly failure: Failure;
   readonly title: string;
-  /** What a person may do who does not see the tenant. */
+  /** The next step for a person who does not see the tenant. */
   readonly outOfScope?: string | undefined;
 }
 

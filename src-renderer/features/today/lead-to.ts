@@ -36,7 +36,7 @@ export type LeadTo =
   | { readonly desk: 'downloads'; readonly date: string; readonly batch: string | null }
   /** Null for all jobs. */
   | { readonly desk: 'jobs'; readonly job: string | null }
-  /** What reviewers correct in a workflow, under Incidents. */
+  /** The corrections of a workflow, under Incidents. */
   | { readonly desk: 'corrections'; readonly tenant: string; readonly workflow: string }
   | { readonly desk: 'alarms' }
   | { readonly desk: 'metrics' }

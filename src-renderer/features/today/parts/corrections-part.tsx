@@ -56,7 +56,7 @@ function CorrectionsRow({
         to={{ desk: 'corrections', tenant: tenantId, workflow: workflowId }}
         className={styles.name}
       >
-        {words.row(nameOf(drift), recent)}
+        {words.row(nameSeries(drift), recent)}
       </Lead>
       <span className={styles.end}>{words.since(beganOn)}</span>
       <span className={styles.quiet} title={where}>
@@ -66,7 +66,7 @@ function CorrectionsRow({
   );
 }
 
-function nameOf({ kind, name, supplierName }: DriftOfWorkflow['drift']): string {
+function nameSeries({ kind, name, supplierName }: DriftOfWorkflow['drift']): string {
   if (kind === 'field') return fieldLabel(name);
   if (kind === 'supplier') return supplierName ?? messages.corrections.aSupplier;
   return kind === 'all' ? messages.corrections.all : (messages.corrections.readers[name] ?? name);

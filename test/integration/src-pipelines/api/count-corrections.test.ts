@@ -80,7 +80,7 @@ describe('counts of corrections', () => {
     expect(await readFigures(api)).toEqual(ofDocument);
   });
 
-  it('count a value that is only written in another way as unchanged, and a rejected document by itself', async () => {
+  it('count a value that is only written in another way as unchanged, and a rejected document apart', async () => {
     const api = await anApi();
     const { at } = await plantBatch(api, [{}, {}]);
     const body = approve([{ field: 'total', value: '12,50' }]);

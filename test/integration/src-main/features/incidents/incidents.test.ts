@@ -156,7 +156,7 @@ it('lists changed corrections of all tenants in eight reads, and of one tenant i
   expect(other).toMatchObject({ workflows: [], isCounted: true });
 });
 
-it('a deployment without attention or counts says so for corrections, and asks no tenant by itself', async () => {
+it('a deployment without attention or counts says so for corrections, and asks none of the tenants', async () => {
   const desk = await aDesk();
   await desk.removeState();
   desk.sent();

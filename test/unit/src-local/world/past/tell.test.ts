@@ -12,7 +12,7 @@ const facts = {
 };
 
 /** This is the digest of seed 1 on the evening of 20 November 2026, by version. */
-const golden = { version: '13', digest: '141f461188a3907380ec780357621e21d3a6c64e05ad9078c5ae2d9f94a965c4' };
+const golden = { version: '13', digest: 'f6eca119f19ea67524a45af8591e9dc3ae9c6b2b9f092d0aed0f68513e58e42f' };
 
 // The whole past is computed, which is slow on a busy machine.
 describe('the seeded past', { timeout: 30_000 }, () => {
