@@ -178,6 +178,8 @@ export const functions: Readonly<Record<FunctionKey, FunctionDeclaration>> = {
         { partition: 'TENANT#', sort: 'DELIVERY#' },
         // These say who works on a batch. A workflow begins in the same way, and is passed over.
         { partition: 'TENANT#', sort: 'WORK' },
+        // These count what reviewers correct, by workflow and day.
+        { partition: 'TENANT#', sort: 'CORRECTIONS#' },
       ],
     },
     ...large,

@@ -112,7 +112,7 @@ describe('The stream of the table', () => {
     expect(source?.read('MaximumBatchingWindowInSeconds')).toBe(5);
     expect(source?.read('BatchSize')).toBe(1_000);
     expect(patterns).toEqual(
-      ['BATCH#', 'DELIVERY#', 'WORK'].map((prefix) => ({
+      ['BATCH#', 'DELIVERY#', 'WORK', 'CORRECTIONS#'].map((prefix) => ({
         dynamodb: { Keys: { PK: { S: [{ prefix: 'TENANT#' }] }, SK: { S: [{ prefix }] } } },
       })),
     );

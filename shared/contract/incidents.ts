@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { longestNote } from '../domain/activity.ts';
 import { incidentDays, mostRemembered } from '../domain/incidents.ts';
 import { jobRunners } from './allowed-roles.ts';
+import { correctionOperations } from './changed-corrections.ts';
 import { command, query } from './define.ts';
 import { countedSchema, keptSchema } from './fleet.ts';
 import { id, text } from './pipeline-items.ts';
@@ -169,6 +170,7 @@ const notedSchema = z.strictObject({ kind: z.enum(['saved', 'overtaken']), memor
 
 /** Causes of failures over all tenants and time. Only people who see all tenants may ask. */
 export const incidentOperations = {
+  ...correctionOperations,
   'incidents.list': query({
     does: 'Lists the causes of failures of all tenants by hour, with which are new, grow or are quiet: one read a day.',
     input: z.strictObject({ days }),

@@ -1,6 +1,12 @@
-import type { EarlierDocument, Finding, Knowledge } from '#shared/contract/review-rules.ts';
+import {
+  ruleNames,
+  type EarlierDocument,
+  type Finding,
+  type Knowledge,
+  type Weights,
+} from '#shared/contract/review-rules.ts';
 import { listed } from '#shared/domain/formatting.ts';
-import { checkDocument, listStops, type Subject } from '#shared/domain/review/rules.ts';
+import { checkDocument, listStops, noKnowledge, type Subject } from '#shared/domain/review/rules.ts';
 import { findRole, type FieldRole } from '#shared/domain/review/field-roles.ts';
 import { findEarlier, hashInvoice, readInvoice, type Invoice } from '../extraction/accepted-invoices.ts';
 import type { BatchItem, DocumentItem, StoredFinding, WorkflowItem } from '../extraction/item-shapes.ts';
@@ -16,6 +22,9 @@ export interface Judgement {
   /** A rule asks for two people who decide without seeing each other's decision. */
   readonly isForTwo: boolean;
   readonly invoice: Invoice | undefined;
+  /** The results that were judged. */
+  readonly results: Results;
+  readonly workflow: WorkflowItem | undefined;
   /** No earlier document of the supplier and number was found, so there may be none when this one is accepted. */
   readonly isOnlyIfFirst: boolean;
 }
@@ -57,6 +66,8 @@ export function judgeDocuments(
       findings: findings.slice(0, mostKept).map(withoutValues),
       isForTwo: findings.some(({ weight }) => weight === 'stop for two'),
       invoice,
+      results,
+      workflow: of,
       isOnlyIfFirst: earlier?.length === 0 && same.length === 0,
     };
   };
@@ -88,6 +99,19 @@ async function readLists(
     purchaseOrders: orders ? [...orders] : null,
   };
 }
+
+/** Returns the rules that the values broke as they were read, and no longer break, whatever the workflow makes of them. */
+export function listRulesBroken(read: Results, corrected: Results, schema: WorkflowItem['schema']): string[] {
+  const [before, after] = [read, corrected].map(
+    (results) =>
+      new Set(
+        checkDocument(toSubject(results, schema), allWarn, noKnowledge).map(({ rule }) => rule as string),
+      ),
+  );
+  return [...(before ?? [])].filter((rule) => !after?.has(rule));
+}
+
+const allWarn = Object.fromEntries(ruleNames.map((rule) => [rule, 'warn'])) as Weights;
 
 /** The values that would be stored. A field of the schema that is nowhere is missing. */
 function toSubject({ fields, lineItems, checks = [] }: Results, schema: WorkflowItem['schema']): Subject {

@@ -39,6 +39,7 @@ import {
   makeRoom,
   type Corrected,
 } from './corrections.ts';
+import { countReview, takeBackCount, type CountedReview } from './count-corrections.ts';
 import { ApiProblem, type OwnHandler, type OwnCall } from './call.ts';
 import { judgeByCheck, judgeOpinions, requireCheckable, takeBackJudgements } from './judged-decisions.ts';
 import { describeFindings, judgeDocuments, requireReason } from './enforce-rules.ts';
@@ -59,20 +60,32 @@ export function reviewDocument(parts: PipelineParts): OwnHandler<ReviewBody> {
         requireReason(findings, call.body.reason);
         const opinion = await giveOpinion(parts, call, before, { batch, isForTwo });
         if (opinion) return opinion;
-        const decided = await applyDecision(parts, call, before, { corrected, findings });
+        const read = judged && (corrected?.before ?? judged.results);
+        const { counted, writes } = await countReview(parts, {
+          before,
+          batch,
+          decision: call.body.decision,
+          read,
+          approved: judged?.results,
+          workflow: judged?.workflow,
+        });
+        const decided = await applyDecision(parts, call, before, { corrected, findings, counted });
         return {
           batch,
           next: corrected ? await storeResults(parts, decided, corrected.results) : decided,
-          also: await judgeOpinions(parts, {
-            before,
-            batch,
-            final: {
-              by: call.caller.sub,
-              at: decided.reviewedAt ?? '',
-              decision: call.body.decision,
-              corrections: call.body.corrections,
-            },
-          }),
+          also: [
+            ...writes,
+            ...(await judgeOpinions(parts, {
+              before,
+              batch,
+              final: {
+                by: call.caller.sub,
+                at: decided.reviewedAt ?? '',
+                decision: call.body.decision,
+                corrections: call.body.corrections,
+              },
+            })),
+          ],
           event: describeReview(parts, call, before, { corrected, findings }),
           invoice,
           isOnlyIfFirst,
@@ -97,7 +110,7 @@ async function applyDecision(
   parts: PipelineParts,
   { caller, body: { decision } }: ReviewCall,
   before: DocumentItem,
-  { corrected, findings }: Decided,
+  { corrected, findings, counted }: Decided & { readonly counted: CountedReview['counted'] },
 ): Promise<DocumentItem> {
   const now = parts.now();
   return nextDocument(parts, before, {
@@ -110,7 +123,11 @@ async function applyDecision(
     reviewedBy: caller.sub,
     reviewedAt: new Date(now).toISOString(),
     holdUntil: new Date(now + holdSeconds * 1_000).toISOString(),
-    undo: { ...saveForUndo(before), ...(corrected && (await keepForUndo(parts, before, corrected))) },
+    undo: {
+      ...saveForUndo(before),
+      ...(counted && { counted }),
+      ...(corrected && (await keepForUndo(parts, before, corrected))),
+    },
   });
 }
 
@@ -230,7 +247,7 @@ export function undoReview(parts: PipelineParts): OwnHandler {
             before: { status: before.status },
             after: { status: undone.status },
           }),
-          also: takeBackJudgements(parts, before),
+          also: [...takeBackJudgements(parts, before), ...(await takeBackCount(parts, before))],
         };
       }),
     tellAgain: (call, kept) => tellDocumentAgain(parts, call, kept),

@@ -6,6 +6,8 @@ import {
   isSameAmount,
   mostEarlier,
   toInvoiceKey,
+  toNameKey,
+  toNumberKey,
   type InvoiceKey,
 } from '#shared/domain/review/invoice-key.ts';
 import type { PipelineParts } from '../parts.ts';
@@ -32,6 +34,21 @@ export function readInvoice(fields: Fields | undefined, schema: Schema): Invoice
     number: valueOf('number'),
   });
   return key === null ? undefined : { key, amount: valueOf('total') };
+}
+
+/** A supplier by a hash of its name or VAT number, so that a count of its documents names no value. */
+export function findSupplier(
+  fields: Fields | undefined,
+  schema: Schema,
+): { readonly hash: string; readonly name: string } | undefined {
+  const [name, vatNumber] = [
+    findValue(fields ?? {}, schema, 'supplier'),
+    findValue(fields ?? {}, schema, 'vat number'),
+  ];
+  const key = toNameKey(name ?? '') || toNumberKey(vatNumber ?? '');
+  return key === ''
+    ? undefined
+    : { hash: shortHash(key).slice(0, 12), name: (name ?? vatNumber ?? '').slice(0, 100) };
 }
 
 /** An item that was imported by hand may have anything as its fields. */

@@ -1,5 +1,6 @@
 import type { CauseOfBatch, FailuresInHour } from '#shared/domain/attention.ts';
 import type { Finding, Weights } from '#shared/contract/review-rules.ts';
+import type { CountedDecision } from '#shared/domain/review/correction-counts.ts';
 import type { Priority } from '#shared/domain/review/review-order.ts';
 import type { BatchStatus, DocumentStatus, RunStatus } from '#shared/domain/statuses.ts';
 import type { KeptCause } from '#shared/pricing/detailed-spend.ts';
@@ -89,6 +90,8 @@ export interface Undo extends Pick<
   readonly lines?: Readonly<Record<string, ReadLine>>;
   /** All lines, where the decision has arranged them differently. */
   readonly lineItems?: readonly ReadLine[];
+  /** The decision as it was counted, so that exactly this is taken back. */
+  readonly counted?: CountedDecision;
   /** The place of all results, where the lines before would be too large for an item. */
   readonly resultsAt?: NonNullable<DocumentItem['resultsAt']>;
 }

@@ -22,6 +22,7 @@ import {
 } from './attention.ts';
 import { addToCauseOfDay, addToCauseOfTenant, addToKnownCause, causeKeys } from './cause-items.ts';
 import type { BatchItem, WebhookDelivery } from './item-shapes.ts';
+import { keepDrift, listCounted } from './keep-drift.ts';
 import { keepSpend } from './keep-spend.ts';
 import { documentsPartition, keyOf } from './keys.ts';
 import { findBatches, getDocument, getItem, parseBatch, queryUnder } from './read-items.ts';
@@ -49,6 +50,14 @@ export function keepAttention(parts: PipelineParts): StreamFunction {
       try {
         const kept = await keepBatch(parts, batch);
         if (kept) await keepSpend(parts, kept);
+      } catch (error) {
+        if (at < failedAt) problem = error;
+        failedAt = Math.min(failedAt, at);
+      }
+    });
+    await forEachOf(listCounted(Records), mostTogether, async ({ counts, at }) => {
+      try {
+        await keepDrift(parts, counts);
       } catch (error) {
         if (at < failedAt) problem = error;
         failedAt = Math.min(failedAt, at);

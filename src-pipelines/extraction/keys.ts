@@ -56,6 +56,15 @@ export const keyOf = {
     PK: `TENANT#${tenantId}#JUDGED`,
     SK: `${personId}#${at}#${documentId}`,
   }),
+  /** Counts of what reviewers corrected, by workflow and day. */
+  correctionsOfDay: (tenantId: string, workflowId: string, day: string) => ({
+    PK: `TENANT#${tenantId}#CORRECTIONS`,
+    SK: `CORRECTIONS#${workflowId}#${day}`,
+  }),
+  correctedDocument: (tenantId: string, workflowId: string, at: string, documentId: string) => ({
+    PK: `TENANT#${tenantId}#CORRECTED#${workflowId}`,
+    SK: `${at}#${documentId}`,
+  }),
   batchWork: (tenantId: string, batchId: string) => ({
     PK: documentsPartition(tenantId, batchId),
     SK: 'WORK',

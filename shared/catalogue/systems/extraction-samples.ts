@@ -2,6 +2,7 @@ import type { SampleItem, SampleValue } from '../declaration.ts';
 import { activitySamples } from './extraction-activity.ts';
 import { attentionSamples } from './extraction-attention.ts';
 import { memorySamples } from './extraction-memory.ts';
+import { correctionSamples } from './extraction-corrections.ts';
 import { reviewerSamples } from './extraction-reviewers.ts';
 import { ruleSamples } from './extraction-rules.ts';
 import { spendSamples } from './extraction-spend.ts';
@@ -320,5 +321,6 @@ export const extractionSamples: Readonly<Record<'main', readonly SampleItem[]>> 
     ...ruleSamples,
     ...memorySamples,
     ...reviewerSamples,
+    ...correctionSamples,
   ],
 };

@@ -12,6 +12,7 @@ import {
   historyEntities,
 } from './extraction-activity.ts';
 import { attentionEntities, attentionParameters, attentionPatterns } from './extraction-attention.ts';
+import { correctionEntities, correctionPatterns } from './extraction-corrections.ts';
 import { documentPatterns, morePatterns, pipelinePatterns, tenantPatterns } from './extraction-patterns.ts';
 import { memoryEntities, memoryPatterns } from './extraction-memory.ts';
 import { reviewerEntities, reviewerPatterns } from './extraction-reviewers.ts';
@@ -140,10 +141,18 @@ const extractionWrites = {
   reviewDocument: {
     title: 'Review a document',
     about:
-      'The item, which leaves GSI2; the batch; a line of the passport; the answer; an accepted one under its supplier and number.',
+      'The item, which leaves GSI2; the batch; a line of the passport; the answer; an accepted one under its supplier and number; the counts of the day, and a corrected one.',
     callsPerDay: 600,
-    wru: 30,
-    items: { Document: 1, Batch: 1, DocumentEvent: 1, RememberedRequest: 1, AcceptedInvoice: 1 },
+    wru: 36,
+    items: {
+      Document: 1,
+      Batch: 1,
+      DocumentEvent: 1,
+      RememberedRequest: 1,
+      AcceptedInvoice: 1,
+      CorrectionsOfDay: 1,
+      CorrectedDocument: 1,
+    },
   },
   deliverWebhook: {
     title: 'Deliver a webhook',
@@ -205,6 +214,7 @@ export const extraction = system({
     ...ruleEntities,
     ...memoryEntities,
     ...reviewerEntities,
+    ...correctionEntities,
   },
   patterns: {
     ...tenantPatterns,
@@ -217,6 +227,7 @@ export const extraction = system({
     ...rulePatterns,
     ...memoryPatterns,
     ...reviewerPatterns,
+    ...correctionPatterns,
   },
   parameters: extractionParameters,
   writes: extractionWrites,

@@ -74,6 +74,8 @@ export interface Watched {
   readonly deliveries: (batchId: string) => readonly Delivery[];
   /** Items that were imported by hand. They have no course. */
   readonly imported: () => readonly BatchItem[];
+  /** Lists the workflows whose corrections have changed. */
+  readonly drifts: () => readonly PlainItem[];
 }
 
 export type Delivery = Pick<WebhookDelivery, 'attempts' | 'outcome' | 'updatedAt'>;
@@ -138,9 +140,10 @@ export function tellAttention(
   const known = once(() => [...countRows(() => true, watched.batches()).known.values()]);
 
   return {
-    names: [...shards.keys(), ...namesOfDays.keys(), knownShelf],
+    names: [...shards.keys(), ...namesOfDays.keys(), knownShelf, driftShelf],
     shelfAt(partition) {
       if (partition === 'CAUSES#KNOWN') return knownShelf;
+      if (partition.startsWith('ATTENTION#DRIFT#')) return driftShelf;
       const [, shard] = /^ATTENTION#(?:[A-Z_]+#)?(\d)$/.exec(partition) ?? [];
       if (shard !== undefined) return shards.has(`attention/${shard}`) ? `attention/${shard}` : undefined;
       const [, onDay] = /^CAUSES?#(?:[^#]+#)?(\d{4}-\d\d-\d\d)$/.exec(partition) ?? [];
@@ -149,6 +152,7 @@ export function tellAttention(
     tell(shelf) {
       const [shard, wanted] = [shards.get(shelf), namesOfDays.get(shelf)];
       if (shard !== undefined) return tellShard(shard);
+      if (shelf === driftShelf) return watched.drifts();
       return wanted === undefined ? known() : tellDay(wanted);
     },
     sizeOf(shelf) {
@@ -156,7 +160,9 @@ export function tellAttention(
         ? Math.ceil(watched.batches().length / 16)
         : shelf === knownShelf
           ? 15
-          : 20;
+          : shelf === driftShelf
+            ? 1
+            : 20;
       return { entries, bytes: entries * 700 };
     },
     state: () => ({
@@ -173,6 +179,7 @@ export function tellAttention(
 }
 
 const knownShelf = 'causes/known';
+const driftShelf = 'attention/drift';
 
 function formatDay(time: number): string {
   return formatIsoTime(time).slice(0, 10);

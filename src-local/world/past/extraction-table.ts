@@ -9,6 +9,7 @@ import { computeSheetSize, computeWordsSize } from '../sheets/sheet.ts';
 import { buildWordsKey } from '#shared/domain/review/stored-words.ts';
 import { parseUlidTime } from '#shared/domain/id-forms.ts';
 import type { Courses, BatchCourse, DocumentCourse } from './batch-course.ts';
+import { estimateCorrectionItems } from './corrections.ts';
 import type { PastPlan } from './past-plan.ts';
 import type { StoriedBatch } from './story.ts';
 import type { TableItems } from './table-items.ts';
@@ -61,6 +62,8 @@ const messages = 'messages';
 const directory = 'directory';
 const spend = 'spend';
 const activity = 'activity';
+const corrections = 'corrections of ';
+const ofCorrections = /^TENANT#([^#]+)#(?:CORRECTIONS$|CORRECTED#)/;
 const rules = 'rules of ';
 /** The rules of review compare a tenant's documents with the items under these keys. */
 const ofRules = /^TENANT#([^#]+)#(?:SUPPLIERS$|ORDERS$|LISTS$|INVOICE#)/;
@@ -95,6 +98,8 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
     if (/^(?:ACTIVITY|PERSON)#|#ACTIVITY$/.test(place)) return activity;
     const [, ruled = ''] = ofRules.exec(place) ?? [];
     if (tenantIds.has(ruled)) return `${rules}${ruled}`;
+    const [, corrected = ''] = ofCorrections.exec(place) ?? [];
+    if (tenantIds.has(corrected)) return `${corrections}${corrected}`;
     const [, tenantId = '', what = '', stamp] = inTenant.exec(place) ?? [];
     if (tenantId === '') return place === allTenants && fleet.size > 0 ? directory : attention.shelfAt(place);
     if (stamp !== undefined) {
@@ -120,7 +125,10 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
   });
   function* names(): Generator<string> {
     yield* [...tenantIds, ...byShelf.keys(), messages, spend, activity, ...attention.names];
-    for (const tenantId of tenantIds) yield `${rules}${tenantId}`;
+    for (const tenantId of tenantIds) {
+      yield `${rules}${tenantId}`;
+      yield `${corrections}${tenantId}`;
+    }
     if (fleet.size === 0) return;
     yield directory;
     for (const tenantId of fleet.tenantIds()) {
@@ -155,6 +163,10 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
       yield* items.rules(shelf.slice(rules.length));
       return;
     }
+    if (shelf.startsWith(corrections)) {
+      yield* items.corrections(shelf.slice(corrections.length));
+      return;
+    }
     if (fleet.has(shelf)) {
       yield* items.fleetTenant(shelf);
       return;
@@ -173,6 +185,10 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
     if (shelf.startsWith(rules)) {
       const entries = estimateRuleItems(batches, shelf.slice(rules.length));
       return { entries, bytes: entries * 300 };
+    }
+    if (shelf.startsWith(corrections)) {
+      const entries = estimateCorrectionItems(batches, shelf.slice(corrections.length));
+      return { entries, bytes: entries * 600 };
     }
     if (attentionNames.has(shelf)) return attention.sizeOf(shelf);
     if (shelf === directory) return { entries: fleet.size, bytes: fleet.size * 200 };
@@ -202,7 +218,7 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
     shelfOf,
     tell,
     holding(attribute, value) {
-      // Attention, causes, spend and activity expire, too, but not while they have not been read.
+      // Attention, causes, spend, activity and corrections expire, too, but not while they have not been read.
       if (attribute === 'ttl') return [messages];
       if (value === undefined || !/^GSI[123]PK$/.test(attribute)) return names();
       if (attribute !== 'GSI3PK' || /^(?:ATTENTION|PERSON)#/.test(value)) {

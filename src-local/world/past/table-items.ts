@@ -13,6 +13,7 @@ import type { PlainItem } from '#pipelines/plain-items.ts';
 import { addKey, toAttributes } from './lazy-telling.ts';
 import { listPastActivity } from './activity.ts';
 import type { BatchCourse, Courses, DocumentCourse } from './batch-course.ts';
+import { listCorrectionItems } from './corrections.ts';
 import { describeTenant, directoryItems, personItems, tenantItems } from './directory-items.ts';
 import { countFailures } from './attention.ts';
 import { isTroubled } from './fleet.ts';
@@ -35,6 +36,8 @@ export interface TableItems {
   documents(course: BatchCourse): Iterable<Entry>;
   /** Tells a tenant's suppliers and purchase orders, and what was accepted before. */
   rules(tenantId: string): Iterable<Entry>;
+  /** Tells what reviewers of a tenant corrected by day, and in which documents. */
+  corrections(tenantId: string): Iterable<Entry>;
   /** Tells what tenants with a story consumed by day. */
   spend(): Iterable<Entry>;
   /** Tells what colleagues did in the last days. */
@@ -93,6 +96,7 @@ export function tellTableItems(facts: PastFacts, plan: PastPlan, courses: Course
       }
     },
     rules: (tenantId) => listRuleItems(plan, courses, tenantId).map(toAttributes).map(addKey),
+    corrections: (tenantId) => listCorrectionItems(courses, tenantId, anchor).map(toAttributes).map(addKey),
     activity: () => listPastActivity(plan, courses).map(toAttributes).map(addKey),
     spend: () => tellSpendOfDays(courses.all()).map(toAttributes).map(addKey),
   };

@@ -1,6 +1,7 @@
 import type { Past, PastFacts, Told } from '../../journal/told.ts';
 import { listImportedBatches, tellAwkwardTenant } from './awkward-tenant.ts';
 import { followBatch, followCourses } from './batch-course.ts';
+import { listDriftItems } from './corrections.ts';
 import { tellAttention } from './attention.ts';
 import { tenantsWithStory } from './fleet.ts';
 import { nameRun, listSentWebhooks } from './webhooks.ts';
@@ -59,6 +60,7 @@ export function tellPast(facts: PastFacts, tenants = tenantsWithStory): Told {
       },
       deliveries: (batchId) => refused().get(batchId) ?? [],
       imported: () => listImportedBatches(facts),
+      drifts: once(() => listDriftItems(courses, anchor)),
     },
     // The spend of tenants of the fleet is summed from the start only.
     fleet.size > 0 ? anchor : undefined,

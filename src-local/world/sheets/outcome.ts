@@ -207,6 +207,7 @@ const failures: Readonly<Record<NonNullable<SheetRecipe['defect']>, Tell | undef
   }),
   illegible: undefined,
   unsure: undefined,
+  'misread due date': undefined,
 };
 
 export const guardrail = { id: 'gr7k2f0q9d1c', version: '3' } as const;

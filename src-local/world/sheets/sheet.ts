@@ -25,6 +25,8 @@ export const defects = [
   'illegible',
   /** One or two fields are hard to read, so that it goes to review. */
   'unsure',
+  /** The same, and both readers misread when it is due and are rather sure of it. */
+  'misread due date',
 ] as const;
 export type Defect = (typeof defects)[number];
 

@@ -34,14 +34,18 @@ export function findTroubles(recipe: SheetRecipe): readonly Trouble[] {
     if (count === 2 && throwDie(hash, 3) < 0.3) spots[1] = pickLine(recipe, hash);
     return spots.map((spot, at) => createDispute(spot, hash, at, isByHand(recipe) ? 1.35 - score : score));
   }
+  if (recipe.defect === 'misread due date') {
+    const [spot = ''] = pickSpots(recipe, hash, 2).filter((one) => one !== dueDate);
+    return [createDispute(spot, hash, 0, score), createMisreading(dueDate, hash)];
+  }
   if (throwDie(hash, 4) >= (1 - score) * 0.9) return [];
-  return pickSpots(recipe, hash, 1).map((spot) => ({
-    spot,
-    textract: 'wrong',
-    bedrock: 'wrong',
-    taken: 'textract',
-    share: throwDie(hash, 5),
-  }));
+  return pickSpots(recipe, hash, 1).map((spot) => createMisreading(spot, hash));
+}
+
+const dueDate = 'dueDate';
+
+function createMisreading(spot: string, hash: number): Trouble {
+  return { spot, textract: 'wrong', bedrock: 'wrong', taken: 'textract', share: throwDie(hash, 5) };
 }
 
 /** A neat hand they misread and are sure of it, a bad one they doubt and get right: such a score ranks no errors. */
@@ -129,7 +133,8 @@ const looksLike = new Map(pairs.split(' ').map((pair) => [pair.charAt(0), pair.c
 /** Computes the confidence of the least certain field. */
 export function computeScore(recipe: Pick<SheetRecipe, 'seed' | 'defect'>): number {
   const share = throwDie(hashText(recipe.seed), 1);
-  if (recipe.defect === 'unsure') return roundToHundredths(0.61 + 0.23 * share);
+  if (recipe.defect === 'unsure' || recipe.defect === 'misread due date')
+    return roundToHundredths(0.61 + 0.23 * share);
   if (recipe.defect === 'illegible') return roundToHundredths(0.24 + 0.3 * share);
   // Most are read well.
   return roundToHundredths(0.99 - 0.09 * share ** 1.6);

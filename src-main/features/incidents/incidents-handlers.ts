@@ -18,6 +18,8 @@ import {
   requireAllTenants,
   type CauseReads,
 } from './cause-reads.ts';
+import { listChangedCorrections } from './changed-corrections.ts';
+import { openCorrections } from './open-corrections.ts';
 import { workOnCause } from './work-on-cause.ts';
 
 export interface IncidentsParts {
@@ -31,7 +33,7 @@ export interface IncidentsParts {
   readonly now: () => number;
 }
 
-/** Serves causes of failures over all tenants and time, for people who see all tenants. */
+/** Serves causes of failures over all tenants and time, for people who see all tenants, and changed corrections. */
 export function incidentsHandlers(parts: IncidentsParts): Pick<Handlers, keyof typeof incidentOperations> {
   const attention = parts.attention ?? openAttention(parts.now);
   return {
@@ -44,6 +46,8 @@ export function incidentsHandlers(parts: IncidentsParts): Pick<Handlers, keyof t
     'incidents.memory': readMemories(parts),
     'incidents.note': noteOnCause(parts),
     'incidents.work': workOnCause(parts),
+    'incidents.corrections': listChangedCorrections(parts, attention),
+    'incidents.correctionsOf': openCorrections(parts),
   };
 }
 

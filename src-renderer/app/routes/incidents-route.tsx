@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { readIncidents, writeIncidents } from '#renderer/features/incidents/address.ts';
 import { IncidentsPage } from '#renderer/features/incidents/incidents-page.tsx';
+import { writeWorkflows } from '#renderer/features/workflows/address.ts';
 import { writeTriage } from '#renderer/features/triage/address.ts';
 import { useSession } from '../session/use-session.ts';
 import { useConsole } from '../shell/console-context.ts';
@@ -28,6 +29,19 @@ export function IncidentsRoute() {
       onOpenBatch={(tenant, batch, document) =>
         void navigate({ to: '/triage', search: writeTriage({ tenant, batch, document: document ?? null }) })
       }
+      onOpenWorkflow={({ tenantId: tenant, projectId: project, workflowId: workflow }, draft = {}) =>
+        void navigate({
+          to: '/workflows',
+          search: writeWorkflows({
+            tenant,
+            project,
+            workflow,
+            review: draft.review ?? null,
+            part: draft.part ?? null,
+          }),
+        })
+      }
+      onLeaveCorrections={() => void navigate({ to: '/today' })}
       onActAs={context.actAs}
     />
   );

@@ -2,6 +2,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { writeActivity } from '#renderer/features/activity/address.ts';
 import { writeDeadLetters } from '#renderer/features/dead-letters/address.ts';
 import { writeDownloads } from '#renderer/features/downloads/address.ts';
+import { writeIncidents } from '#renderer/features/incidents/address.ts';
 import { writeMonitor } from '#renderer/features/monitor/address.ts';
 import { writeReview } from '#renderer/features/review/address.ts';
 import type { LeadTo } from '#renderer/features/today/lead-to.ts';
@@ -87,6 +88,11 @@ export function leadAddress(lead: LeadTo, from: TodayAddress) {
     }
     case 'jobs':
       return { to: '/activity', search: writeActivity({ tab: 'jobs', job: lead.job }) } as const;
+    case 'corrections':
+      return {
+        to: '/incidents',
+        search: writeIncidents({ of: lead.tenant, workflow: lead.workflow }),
+      } as const;
     case 'alarms':
       return { to: '/monitor', search: writeMonitor({}) } as const;
     case 'metrics':

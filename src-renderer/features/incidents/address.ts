@@ -1,10 +1,12 @@
 import { incidentDays } from '#shared/domain/incidents.ts';
+import { seriesKinds, type SeriesKind } from '#shared/domain/review/correction-counts.ts';
 import {
   choice,
   defineAddress,
   numberChoice,
   parameter,
   shapeText,
+  text,
   textLike,
 } from '#renderer/contract/page-address.ts';
 
@@ -24,7 +26,23 @@ export const { read: readIncidents, write: writeIncidents } = defineAddress({
   ),
   /** The short name of the cause whose page is open. */
   cause: textLike(/^[0-9a-z]{1,64}$/),
+  /** The tenant and the workflow whose corrections are open. The tenant is not the one that the console shows. */
+  of: text(),
+  workflow: text(),
+  /** The series that is shown, as "field:dueDate"; null for the most changed one. */
+  series: text(),
 });
+
+/** Reads a series as the address keeps it; undefined for anything else. */
+export function parseSeries(written: string | null): { kind: SeriesKind; name: string } | undefined {
+  const [, kind = '', name = ''] = /^([a-z]+):(.*)$/.exec(written ?? '') ?? [];
+  const known = seriesKinds.find((one) => one === kind);
+  return known === undefined ? undefined : { kind: known, name: name.slice(0, 200) };
+}
+
+export function writeSeries({ kind, name }: { readonly kind: SeriesKind; readonly name: string }): string {
+  return `${kind}:${name}`;
+}
 
 export type IncidentsAddress = ReturnType<typeof readIncidents>;
 

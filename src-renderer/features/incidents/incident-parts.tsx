@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Cause } from '#shared/contract/incidents.ts';
+import type { WorkflowKey } from '#shared/contract/workflows.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import { incidentDays, type DeployGroup, type IncidentDays } from '#shared/domain/incidents.ts';
 import { toFailureText } from '#renderer/contract/failure-text.ts';
@@ -15,6 +16,10 @@ export interface IncidentsPageProps {
   /** Opens Triage with the failed batches of a cause. */
   readonly onOpenBatches: (fingerprint: string) => void;
   readonly onOpenBatch: (tenantId: string, batchId: string, documentId?: string) => void;
+  /** Opens the editor of a workflow, with a value filled in that is not saved. */
+  readonly onOpenWorkflow: (workflow: WorkflowKey, draft?: { review?: number; part?: 'review' }) => void;
+  /** Leaves the corrections of a workflow, to where they were opened. */
+  readonly onLeaveCorrections: () => void;
   /** Switches to another persona of the sandbox. */
   readonly onActAs?: ((personaId: string) => void) | undefined;
 }
@@ -55,17 +60,24 @@ export function Period({ days, go }: PeriodProps) {
 interface IncidentsFailureProps extends Omit<FailureStateProps, 'told'> {
   readonly failure: Failure;
   readonly title: string;
+  /** The next step for a person who does not see the tenant. */
+  readonly outOfScope?: string | undefined;
 }
 
 /** Says why a part of the page is missing. */
-export function IncidentsFailure({ failure, title, ...rest }: IncidentsFailureProps) {
+export function IncidentsFailure({
+  failure,
+  title,
+  outOfScope = messages.page.outOfScope,
+  ...rest
+}: IncidentsFailureProps) {
   return (
     <FailureState
       told={toFailureText(failure, {
         title,
         titles: { 'not-found': messages.cause.notFound },
         nexts: { 'not-found': messages.cause.notFoundNext },
-        outOfScope: messages.page.outOfScope,
+        outOfScope,
       })}
       {...rest}
     />

@@ -10,6 +10,7 @@ import { NoPermissionState, StateArt, StateCard, WorkAs } from '#renderer/ui/sta
 import { ReceiptsOfView, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
 import { CauseList } from './cause-list.tsx';
 import { CausePage } from './cause-page.tsx';
+import { CorrectionsPage } from './corrections-page.tsx';
 import type { IncidentsPageProps, IncidentsParts } from './incident-parts.tsx';
 import { messages } from './messages.ts';
 
@@ -18,6 +19,14 @@ export function IncidentsPage(props: IncidentsPageProps) {
   const person = usePersonHere(maySeeCauses);
   const { address } = props;
   usePageFocusKept();
+  // Corrections are of one tenant, so that people who see only some tenants may open them.
+  if (address.of !== null && address.workflow !== null) {
+    return (
+      <ViewReceipts key={`${address.of} ${address.workflow}`}>
+        <Incidents {...props} person={person} />
+      </ViewReceipts>
+    );
+  }
   if (!maySeeCauses(person.me)) {
     return (
       <View head={<ViewHead title={messages.page.title} />}>
@@ -37,7 +46,12 @@ function Incidents(props: Omit<IncidentsParts, 'foot' | 'readAgain'>) {
   const titleOf = useReceiptTitles();
   usePageKeys(pageKeys.incidents, { readAgain });
   const foot = <ReceiptsOfView titleOf={titleOf} onRefresh={readAgain} refreshing={reading} />;
-  const { cause } = props.address;
+  const { cause, of, workflow } = props.address;
+  if (of !== null && workflow !== null) {
+    return (
+      <CorrectionsPage {...props} foot={foot} readAgain={readAgain} tenantId={of} workflowId={workflow} />
+    );
+  }
   return cause === null ? (
     <CauseList address={props.address} go={props.go} foot={foot} />
   ) : (

@@ -18,6 +18,7 @@ export function describeCalmDay(seen: Seen): readonly string[] | null {
   if (read === undefined || review.value === undefined || isAnyOld(seen)) return null;
   const trouble = [read.failed.batches, read.review.documents, review.value.waiting];
   if (!trouble.every(isNone) || read.problems.length > 0) return null;
+  if ((seen.corrections.value?.workflows.length ?? 0) > 0) return null;
   const { answeredFrom } = read;
   if (answeredFrom.from === 'attention' && describeMissing(answeredFrom) !== null) return null;
   if (seen.jobs?.every((job) => isUnderWay(job) || !canGoOn(job)) !== true) return null;

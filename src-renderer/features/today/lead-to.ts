@@ -36,6 +36,8 @@ export type LeadTo =
   | { readonly desk: 'downloads'; readonly date: string; readonly batch: string | null }
   /** Null for all jobs. */
   | { readonly desk: 'jobs'; readonly job: string | null }
+  /** The corrections of a workflow, under Incidents. */
+  | { readonly desk: 'corrections'; readonly tenant: string; readonly workflow: string }
   | { readonly desk: 'alarms' }
   | { readonly desk: 'metrics' }
   | { readonly desk: 'place'; readonly place: Place }

@@ -238,6 +238,25 @@ export const messages = {
     noneRunning: 'No batch is being processed.',
     noneFound: (batches: string): string => `No failed documents found in ${batches}.`,
   },
+  corrections: {
+    title: 'Corrections changed',
+    hint: 'reviewers correct more than in the four weeks before',
+    notRead: "Couldn't read what reviewers correct",
+    reading: 'Reading what reviewers correct',
+    row: (what: string, { read, corrected }: { read: number; corrected: number }): string =>
+      `${what}: corrected in ${grouped(corrected)} of ${grouped(read)} documents`,
+    usual: (where: string, { read, corrected }: { read: number; corrected: number }): string =>
+      `${where}, ${grouped(corrected)} of ${grouped(read)} before`,
+    since: (day: string): string => `since ${formatUtcDayShort(day)}`,
+    aSupplier: 'A supplier',
+    all: 'All documents',
+    readers: {
+      textract: 'Read by Textract',
+      bedrock: 'Read by the model',
+      person: 'Typed by a reviewer before',
+      none: 'Not read',
+    } as Readonly<Record<string, string>>,
+  },
   left: {
     title: 'Left queued',
     hint: ({ batches, documents }: TodayBatches['leftQueued']): string =>
@@ -294,3 +313,10 @@ export const messages = {
     notRead: (why: string): string => `Couldn't load the jobs. ${why}`,
   },
 };
+
+const utcDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+function formatUtcDayShort(day: string): string {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(at) ? day : utcDay.format(at);
+}

@@ -5,6 +5,7 @@ export type PartName =
   | 'throughput'
   | 'groups'
   | 'left'
+  | 'corrections'
   | 'failed'
   | 'tenants'
   | 'review'
@@ -36,15 +37,15 @@ export const needless: ReadonlySet<PartName> = new Set<PartName>(['groups', 'fai
 
 const orders: Readonly<Record<Role, PartOrder>> = {
   support: {
-    main: ['throughput', 'groups', 'left', 'failed', 'tenants'],
+    main: ['throughput', 'groups', 'corrections', 'left', 'failed', 'tenants'],
     side: ['review', 'queues', 'alarms', 'downloads', 'running', 'jobs'],
   },
   reviewer: {
-    main: ['review', 'throughput', 'left', 'failed', 'tenants'],
+    main: ['review', 'corrections', 'throughput', 'left', 'failed', 'tenants'],
     side: ['running', 'alarms', 'queues', 'downloads'],
   },
   admin: {
-    main: ['throughput', 'left', 'failed', 'groups', 'tenants'],
+    main: ['throughput', 'corrections', 'left', 'failed', 'groups', 'tenants'],
     side: ['alarms', 'queues', 'downloads', 'jobs', 'review', 'running'],
   },
 };

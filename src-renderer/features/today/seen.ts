@@ -5,6 +5,7 @@ import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type { InputOf, OutputOf, QueryName } from '#shared/contract/contract.ts';
 import type { Queues } from '#shared/contract/dead-letters.ts';
 import type { Role } from '#shared/contract/define.ts';
+import type { ChangedCorrections } from '#shared/contract/changed-corrections.ts';
 import type { DownloadDay, DownloadFile } from '#shared/contract/downloads.ts';
 import type { Job } from '#shared/contract/jobs.ts';
 import type { Monitor } from '#shared/contract/monitor.ts';
@@ -29,6 +30,7 @@ export interface Seen {
   readonly monitor: Monitor | undefined;
   readonly monitorFailure: Failure | undefined;
   readonly groups: Part<TodayGroups>;
+  readonly corrections: Part<ChangedCorrections>;
   readonly review: Part<TodayReview>;
   readonly throughput: Part<Throughput>;
   readonly queues: Part<Queues>;

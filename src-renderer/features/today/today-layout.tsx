@@ -11,6 +11,7 @@ import { Lead, opensElsewhere, useLeads } from './lead.tsx';
 import { needless, orderParts, type PartName } from './part-order.ts';
 import { FailedBatchesPart, GroupsPart, LeftQueuedPart } from './parts/batch-tables.tsx';
 import { CostsPart } from './parts/costs-part.tsx';
+import { CorrectionsPart } from './parts/corrections-part.tsx';
 import { TenantsPart } from './parts/tenants-part.tsx';
 import { ReviewPart, ThroughputPart, JobsPart, RunningPart } from './parts/work-parts.tsx';
 import { AlarmsPart, DownloadsPart, QueuesPart } from './parts/watch-parts.tsx';
@@ -140,6 +141,7 @@ const parts: Readonly<Record<PartName, ComponentType<{ readonly seen: Seen }>>> 
   throughput: ThroughputPart,
   groups: GroupsPart,
   left: LeftQueuedPart,
+  corrections: CorrectionsPart,
   failed: FailedBatchesPart,
   tenants: TenantsPart,
   review: ReviewPart,

@@ -58,6 +58,11 @@ export function useToday(me: Me, tenant: string | null, as: Role, isWanted: bool
       { kind: 'never-picked-up', minutes: usualMinutes },
       { isWanted: isSecond && me.seesDownloads, name: 'never picked up' },
     ),
+    // It changes once a day, so it comes last.
+    corrections: usePart('incidents.corrections', scope, {
+      isWanted: isSecond,
+      receipt: receipts.corrections,
+    }),
     desk: usePart('review.desk', {}, { isWanted: isSecond && me.mayReview }),
     jobs: jobs.value?.jobs,
     jobsFailure: jobs.failure,
@@ -77,6 +82,7 @@ const operations: ReadonlySet<string> = new Set([
   'downloads.day',
   'downloads.standing',
   'review.desk',
+  'incidents.corrections',
 ]);
 
 /** Downloads begins with the same limit. */
@@ -87,6 +93,7 @@ const receipts = {
   groups: makeReceipt('Failures by cause', 'GSI2'),
   review: makeReceipt('Waiting for review', 'GSI2'),
   throughput: makeReceipt(messages.page.endedDocuments, 'main'),
+  corrections: makeReceipt('Changed corrections', 'main'),
   queues: makeReceipt(messages.page.queueDepths, 'SQS'),
 };
 

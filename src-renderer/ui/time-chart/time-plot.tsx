@@ -31,6 +31,8 @@ export interface TimeMark {
   readonly at: number;
   readonly label: string;
   readonly tone: 'good' | 'bad' | 'held' | 'changed' | 'now';
+  /** The label stands beside the line, in place of a shape. */
+  readonly isNamed?: boolean;
 }
 
 export interface TimePlotProps {
@@ -182,13 +184,19 @@ interface MarksProps {
 }
 
 function Marks({ marks, span: { from, periodMs, count }, width, height }: MarksProps) {
-  return marks.map(({ at, label, tone }) => {
+  return marks.map(({ at, label, tone, isNamed = false }) => {
     const x = ((at - from) / (periodMs * count)) * width;
     if (!(x >= 0 && x <= width)) return null;
+    const isRight = x > width / 2;
     return (
       <g key={`${at} ${label}`} className={styles.mark} data-tone={tone}>
         <line x1={x} x2={x} y1={0} y2={height} />
-        {tone === 'now' ? null : <path d={markShapes[tone]} transform={`translate(${x} 4)`} />}
+        {isNamed ? (
+          <text className={styles.name} x={isRight ? x - 5 : x + 5} y={9} data-end={isRight || undefined}>
+            {label}
+          </text>
+        ) : null}
+        {tone === 'now' || isNamed ? null : <path d={markShapes[tone]} transform={`translate(${x} 4)`} />}
         <title>{label}</title>
       </g>
     );

@@ -1,3 +1,4 @@
+import { assumedReviewerRate } from '#shared/domain/review/reviewer-figures.ts';
 import type { WorkflowSample } from '#shared/contract/workflows.ts';
 import type { Thresholds } from '#shared/domain/statuses.ts';
 import { countEscaped, perThousand, type Trust } from '#shared/domain/thresholds/escaped-errors.ts';
@@ -219,7 +220,7 @@ export interface TypedAssumptions {
 }
 
 export const assumedSeconds = 90;
-export const assumedRate = '38';
+export const assumedRate = assumedReviewerRate;
 export const atFirst: TypedAssumptions = { seconds: '', rate: '' };
 
 export interface Assumptions {

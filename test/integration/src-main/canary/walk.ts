@@ -129,6 +129,8 @@ export async function actOn(
   await say('incidents.work', { ...work, intentKey: 'work-of-canaries' });
   const advice = { fingerprint: 'b8cf51', note: 'Ask for a larger quota', version: 0 };
   await say('incidents.note', { ...advice, intentKey: 'advice-of-canaries' });
+  await say('incidents.corrections', { tenantId: key.tenantId });
+  await say('incidents.correctionsOf', { tenantId: key.tenantId, workflowId: of.opened.workflowId });
   for (const about of ['tenant', 'batch'] as const) {
     const ofTenant = { tenantId: key.tenantId };
     const asked =

@@ -236,6 +236,84 @@ function anAttempt(change: Partial<Attempt>): Attempt {
   const when = '2026-01-04T08:00:00.000Z';
   return { jobId: 'job', kind: 'redrive', at: when, by: 'admin', total: 40, fixed: 40, back: 0, ...change };
 }
+it('lists changed corrections of all tenants in eight reads, and of one tenant in one', async () => {
+  const desk = await aDesk();
+  desk.sent();
+  const all = valueOf(await desk.call('incidents.corrections', { tenantId: null }));
+  expect(all).toMatchObject({ asked: 'attention', isAll: true, isCounted: true });
+  expect(all.workflows).toMatchObject([
+    {
+      tenantId: 'kestrel',
+      tenantName: 'Kestrel Foods',
+      workflowId: 'supplier-invoices',
+      drift: { kind: 'field', name: 'dueDate' },
+    },
+  ]);
+  expect(countCalls(desk.sent())).toEqual({ GetItem: 1, Query: 8, BatchGetItem: 1 });
+  const one = valueOf(await desk.call('incidents.corrections', { tenantId: 'kestrel' }));
+  const withoutP = (of: typeof one) => of.workflows.map((row) => ({ ...row, drift: { ...row.drift, p: 0 } }));
+  expect(withoutP(one)).toEqual(withoutP(all));
+  expect(countCalls(desk.sent())).toEqual({ Query: 1 });
+  const other = valueOf(await desk.call('incidents.corrections', { tenantId: 'northwind' }));
+  expect(other).toMatchObject({ workflows: [], isCounted: true });
+});
+
+it('a deployment without attention or counts says so for corrections, and asks none of the tenants', async () => {
+  const desk = await aDesk();
+  await desk.removeState();
+  desk.sent();
+  const all = valueOf(await desk.call('incidents.corrections', { tenantId: null }));
+  expect(all).toMatchObject({ asked: 'no one', workflows: [] });
+  expect(all.whyNotAttention).toContain('does not keep');
+  const none = valueOf(await desk.call('incidents.corrections', { tenantId: 'no-such-tenant' }));
+  expect(none).toMatchObject({ workflows: [], isCounted: false });
+  const of = { tenantId: 'northwind', workflowId: 'no-such-workflow' };
+  expect(valueOf(await desk.call('incidents.correctionsOf', of))).toMatchObject({
+    isCounted: false,
+    drift: null,
+    documents: [],
+    problems: [],
+  });
+});
+
+it('opens the evidence of changed corrections: documents, what changed, the cost and a proposal', async () => {
+  const desk = await aDesk();
+  const of = { tenantId: 'kestrel', workflowId: 'supplier-invoices' };
+  const open = valueOf(await desk.call('incidents.correctionsOf', of));
+  const { drift, documents, changes, cost, threshold, series, days } = open;
+  expect(drift).toMatchObject({ kind: 'field', name: 'dueDate' });
+  expect(days).toHaveLength(42);
+  expect(days.find(({ day }) => day === drift?.beganOn)?.corrected).toBeGreaterThan(5);
+  expect(documents.length).toBeGreaterThanOrEqual(10);
+  expect(documents.every(({ fields }) => fields.some(({ name }) => name === 'dueDate'))).toBe(true);
+  expect(changes).toContainEqual(expect.objectContaining({ what: 'workflow', event: 'schema changed' }));
+  expect(changes).toContainEqual(expect.objectContaining({ what: 'version' }));
+  expect(cost?.extra).toBeGreaterThan(10);
+  expect(threshold?.value).toBeGreaterThan(threshold?.now ?? 1);
+  expect(series[0]).toMatchObject({ name: 'dueDate', p: drift?.p });
+  const iban = { kind: 'field', name: 'iban' } as const;
+  const asked = valueOf(await desk.call('incidents.correctionsOf', { ...of, of: iban }));
+  expect(asked).toMatchObject({ drift: null, cost: null, threshold: null, others: [{ name: 'dueDate' }] });
+});
+
+it('a person held to some tenants sees their corrections, and those of no other tenant', async () => {
+  const desk = await aDesk('support-northwind');
+  expect(valueOf(await desk.call('incidents.corrections', { tenantId: null }))).toMatchObject({
+    asked: 'tenants',
+    workflows: [],
+  });
+  desk.sent();
+  for (const answer of [
+    await desk.call('incidents.corrections', { tenantId: 'kestrel' }),
+    await desk.call('incidents.correctionsOf', { tenantId: 'kestrel', workflowId: 'supplier-invoices' }),
+  ]) {
+    expect(answer).toMatchObject({
+      ok: false,
+      failure: { code: 'tenant-out-of-scope', tenantId: 'kestrel' },
+    });
+  }
+  expect(desk.sent()).toEqual([]);
+});
 
 function aWork(change: Partial<InputOf<'incidents.work'>>): InputOf<'incidents.work'> {
   return { fingerprint: 'aaaaaa', by: null, note: null, version: 1, intentKey: 'intent-one', ...change };

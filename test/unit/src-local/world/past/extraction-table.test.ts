@@ -44,9 +44,10 @@ describe('the shelves of the extraction table', { timeout: 30_000 }, () => {
           if (!value) continue;
           found[attribute] += 1;
           const holding = [...shelves.holding(attribute, 'S' in value ? value.S : undefined)];
-          // An item without a shelf is there from the beginning. Activity, and items about all tenants, expire once they were read.
+          // An item without a shelf is there from the beginning. Activity, counts of corrections, and items about all tenants, expire once they were read.
           const isUnread =
-            attribute === 'ttl' && /^(?:(?:activity|spend)$|(?:attention|causes)\/)/.test(name ?? '');
+            attribute === 'ttl' &&
+            /^(?:(?:activity|spend)$|(?:attention|causes)\/|corrections of )/.test(name ?? '');
           if (name !== undefined && !isUnread) expect(holding).toContain(name);
         }
       }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   parseDeploy,
+  parseSeries,
   readIncidents,
   writeDeploy,
   writeIncidents,
@@ -32,14 +33,27 @@ it('takes a time without a day that has not come today as that of yesterday, and
 });
 
 it('keeps all of the page in its address, and ignores what it cannot read', () => {
-  const address = { days: 7, show: 'gone', deploy: '2026-11-26T14:02Z', cause: 'b8cf51' } as const;
+  const address = {
+    days: 7,
+    show: 'gone',
+    deploy: '2026-11-26T14:02Z',
+    cause: 'b8cf51',
+    of: 'kestrel',
+    workflow: 'supplier-invoices',
+    series: 'field:dueDate',
+  } as const;
   expect(readIncidents(writeIncidents(address))).toEqual(address);
   expect(readIncidents({ days: '3', show: 'old', deploy: 'yesterday', cause: '../x' })).toEqual({
     days: 2,
     show: 'all',
     deploy: null,
     cause: null,
+    of: null,
+    workflow: null,
+    series: null,
   });
+  expect(parseSeries('field:due:Date')).toEqual({ kind: 'field', name: 'due:Date' });
+  for (const written of [null, 'other:x', 'field', ':x']) expect(parseSeries(written)).toBeUndefined();
 });
 
 it('says in words what a strip shows', () => {

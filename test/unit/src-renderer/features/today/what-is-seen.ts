@@ -32,6 +32,16 @@ export function aSeen(change: Partial<Seen> = {}): Seen {
       calls: 0,
       readAt,
     }),
+    corrections: read({
+      asked: 'attention',
+      whyNotAttention: null,
+      workflows: [],
+      isCounted: true,
+      isAll: true,
+      problems: [],
+      calls: 8,
+      readAt,
+    }),
     review: read(review()),
     throughput: read({
       from: 'metrics',
