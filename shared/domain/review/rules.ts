@@ -14,6 +14,7 @@ import {
 import { fieldProblem } from './field-check.ts';
 import { checkDates } from './date-rules.ts';
 import { findRole, type FieldRole } from './field-roles.ts';
+import { isSameInvoice, readInvoiceValues, toInvoiceKey } from './invoice-key.ts';
 import { checkAgainstKnowledge } from './knowledge-rules.ts';
 import { toSentencePart } from './line-checks.ts';
 import { fieldType, normalisedValue } from './normalised-value.ts';
@@ -62,11 +63,8 @@ export interface Subject {
   readonly lines: readonly Line[];
   /** The names of the pipeline's own checks, which say what the lines add up to and which rate is printed. */
   readonly checks: readonly string[];
-  /**
-   * The fields that a person has changed since earlier documents were looked up. In the pipeline there are none,
-   * because it looks them up afterwards.
-   */
-  readonly changed: ReadonlySet<Place>;
+  /** Earlier documents were looked up for this supplier and number. The pipeline always does that beforehand. */
+  readonly knowsEarlier: boolean;
 }
 
 export interface RoledField extends SubjectField {
@@ -87,7 +85,6 @@ export interface Fault {
 /** Builds the values to check from a document with a person's edits. */
 export function buildSubject(read: ReviewDocument, edits: Edits): Subject {
   const document = arrangeLines(read, edits);
-  const changed = new Set<Place>();
   const fields = document.fields.map(({ name, type, value, readBy, absent }): SubjectField => {
     const edit = editAt(edits, name);
     if (edit === undefined) {
@@ -95,7 +92,6 @@ export function buildSubject(read: ReviewDocument, edits: Edits): Subject {
       return { name, type, value, isSettled };
     }
     const now = valueWith(document, edits, name);
-    if (now !== value) changed.add(name);
     return { name, type, value: now, isSettled: edit.kind === 'unreadable' || edit.kind === 'absent' };
   });
   const edited = new Set(Object.keys(edits).filter((place) => place.startsWith(`${linesPlace}.`)));
@@ -111,7 +107,14 @@ export function buildSubject(read: ReviewDocument, edits: Edits): Subject {
           amount: at1('amount'),
         };
   });
-  return { fields, lines, checks: document.checks.map(({ name }) => name), changed };
+  const checks = document.checks.map(({ name }) => name);
+  return { fields, lines, checks, knowsEarlier: knowsEarlier(read, fields) };
+}
+
+function knowsEarlier({ knowledge, fields: read }: ReviewDocument, fields: readonly SubjectField[]): boolean {
+  if (knowledge.earlier === null) return false;
+  const lookedUp = knowledge.earlierFor ?? toInvoiceKey(readInvoiceValues(read));
+  return isSameInvoice(lookedUp, toInvoiceKey(readInvoiceValues(fields)));
 }
 
 const columns = ['description', 'quantity', 'unit', 'amount'] as const;

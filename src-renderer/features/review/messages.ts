@@ -258,6 +258,7 @@ export const messages = {
     whyFlagged: 'Why flagged:',
     type: 'Type it',
     reveal: 'Show whole account numbers',
+    hide: 'Hide account numbers',
     undoEdit: 'Undo edit',
     unreadable: 'Unreadable',
     absent: 'Not on the document',

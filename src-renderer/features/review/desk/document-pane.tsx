@@ -86,6 +86,8 @@ export const DocumentPane = memo(function DocumentPane(props: DocumentPaneProps)
         unclear={unclear === null ? null : { ...unclear, onAskAgain: flow.askAgain }}
         onTakeNext={flow.takeNext}
         onTryClaim={flow.tryClaim}
+        isRevealed={isRevealed}
+        onReveal={onReveal}
       />
       <CommentNote document={open.key} onOpen={onOpenComments} />
       <OwnNotes {...{ mode, flow, state }} />
@@ -121,6 +123,8 @@ export const DocumentPane = memo(function DocumentPane(props: DocumentPaneProps)
             theirs={race.theirs}
             onKeep={flow.keepMine}
             onLeave={flow.leaveRace}
+            isRevealed={isRevealed}
+            onReveal={onReveal}
           />
         )}
       </div>
