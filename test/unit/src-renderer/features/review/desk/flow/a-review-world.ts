@@ -42,7 +42,7 @@ interface Options {
   readonly isHandingOut?: boolean;
   readonly change?: (document: ReviewDocument) => ReviewDocument;
   /** The accepted documents with this number. */
-  readonly earlier?: (number: string) => EarlierDocument[];
+  readonly findEarlier?: (number: string) => EarlierDocument[];
 }
 
 /** Simulates a pipeline with waiting documents, a user's desk, and a clock that stands still. */
@@ -53,7 +53,7 @@ export function aReviewWorld({
   delay,
   change,
   isHandingOut = false,
-  earlier = () => [],
+  findEarlier = () => [],
 }: Options = {}) {
   const clock = steppedClock();
   const calls: Call[] = [];
@@ -131,7 +131,7 @@ export function aReviewWorld({
     ...(isHandingOut && { next: giveNext }),
     findEarlier: ({ number, ...input }) =>
       call('findEarlier', input, { number, supplier: input.supplier }, () =>
-        ok({ earlier: earlier(number) }),
+        ok({ earlier: findEarlier(number) }),
       ),
     release: (seen) => act('release', seen, () => ({ claimedBy: null })),
     decide: (input) =>

@@ -27,7 +27,7 @@ async function openInvoice(
       knowledge: { ...noKnowledge, earlier: [] },
       fields: [...document.fields, aReviewField('invoiceNumber', { value: 'INV-1' })],
     }),
-    earlier: (number) => (number.toUpperCase().includes('7') ? [before] : []),
+    findEarlier: (number) => (number.toUpperCase().includes('7') ? [before] : []),
     ...(delay && { delay: (name) => (name === 'findEarlier' ? delay() : 0) }),
   });
   await world.start();
