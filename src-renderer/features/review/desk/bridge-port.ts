@@ -3,9 +3,11 @@ import { toFailure } from '#renderer/contract/failure-text.ts';
 import { findBridge } from '#renderer/contract/query-client.ts';
 import { afterPaint } from '#renderer/ui/after-paint.ts';
 import type { CommandName, InputOf, OutputOf, QueryName } from '#shared/contract/contract.ts';
-import type { Receipt, Result } from '#shared/contract/result.ts';
+import { ok, type Receipt, type Result } from '#shared/contract/result.ts';
+import type { Draft, ReviewKey } from '#shared/contract/review-document.ts';
 import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import type { ReviewQueue } from '../queue/use-review-queue.ts';
+import { documentId } from './flow/flow-state.ts';
 import type { ReviewPort } from './flow/review-port.ts';
 
 /** Holds what the calls need besides their input, as it is now. */
@@ -89,11 +91,62 @@ export function createBridgePort(client: QueryClient, { onReceipt, here, mode }:
     postpone: (key, fileName, until) => call('review.postpone', { ...key, fileName, until }),
     async drafts() {
       const result = await ask('review.desk', {});
-      return result.ok ? { ok: true, value: result.value.drafts } : result;
+      return result.ok
+        ? { ok: true, value: typedHere.add(here.read().typedBy, result.value.drafts) }
+        : result;
     },
-    saveDraft: (key, draft) => {
+    async saveDraft(key, draft) {
       const { typedBy } = here.read();
-      return call('review.saveDraft', { key, draft, ...(typedBy !== undefined && { typedBy }) });
+      const typed = typedHere.put(typedBy, key, draft);
+      if (typed === undefined) return ok({});
+      const result = await call('review.saveDraft', {
+        key,
+        draft,
+        ...(typedBy !== undefined && { typedBy }),
+      });
+      if (result.ok) typed.isSaved = true;
+      return result;
     },
   };
+}
+
+interface Typed {
+  readonly draft: Draft | null;
+  readonly savedAt: number;
+  isSaved: boolean;
+}
+
+/**
+ * Remembers what was last typed in this window, by person and document. A desk that was closed while nothing could be
+ * saved, as when a sign-in ended, tries again later. The next desk begins with its text, and its late write does not
+ * replace what was typed since.
+ */
+export function rememberTyped() {
+  const latest = new Map<string, Typed>();
+  return {
+    /** Returns undefined if something later was typed already. */
+    put(by: Here['typedBy'], key: ReviewKey, draft: Draft | null): Typed | undefined {
+      const id = nameTyped(by, key);
+      const last = latest.get(id);
+      const savedAt = draft === null ? (last?.savedAt ?? 0) : Date.parse(draft.savedAt);
+      if (last !== undefined && last.savedAt > savedAt) return undefined;
+      const typed = { draft, savedAt, isSaved: false };
+      latest.set(id, typed);
+      return typed;
+    },
+    /** Adds what could not be saved to the drafts that were. */
+    add(by: Here['typedBy'], saved: readonly Draft[]): readonly Draft[] {
+      const unsaved = [...latest].flatMap(([id, { draft, isSaved }]) =>
+        draft !== null && !isSaved && id === nameTyped(by, draft.key) ? [draft] : [],
+      );
+      const ids = new Set(unsaved.map(({ key }) => documentId(key)));
+      return [...saved.filter(({ key }) => !ids.has(documentId(key))), ...unsaved];
+    },
+  };
+}
+
+const typedHere = rememberTyped();
+
+function nameTyped(by: Here['typedBy'], key: ReviewKey): string {
+  return JSON.stringify([by?.connectionId, by?.personId, documentId(key)]);
 }
