@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startConsole } from '#scripts/start-console.ts';
 import type { Desk, ReviewDocument } from '#shared/contract/review-document.ts';
+import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { placesToDecide } from '#shared/domain/review/draft-rules.ts';
 import { shellIsThere, test } from './fixtures.ts';
 import { isPlain } from './review-kinds.ts';
@@ -26,7 +27,6 @@ import {
 import { signIn } from './sign-in.ts';
 import { answer } from './triage-world.ts';
 
-const sandbox = 'sandbox';
 /** Nothing answers there. The desk has only to come back from it. */
 const elsewhere = {
   id: 'elsewhere',
@@ -99,7 +99,7 @@ test('what is typed survives every way of leaving the desk', async ({ host, page
     await typeHalf(page, 'typed 4');
     await command(page, 'connections.open', { connectionId: elsewhere.id });
     await expect(page.getByText('typed 4')).toHaveCount(0);
-    await command(page, 'connections.open', { connectionId: sandbox });
+    await command(page, 'connections.open', { connectionId: sandboxConnectionId });
     await page.goto(address);
     await isYours(page, document.fileName);
     await expect(field()).toContainText('typed 4');

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { ReviewDocument } from '#shared/contract/review-document.ts';
 import { placesToDecide } from '#shared/domain/review/draft-rules.ts';
 import { test } from './fixtures.ts';
@@ -102,6 +102,43 @@ test('lines are changed by key, by menu and by paste, a field is not on the docu
     await expect(second).toContainText(other);
   });
 
+  await test.step('the pointer drags a column and the rest of one, each a step for Ctrl+Z, and Escape takes it back', async () => {
+    const [quantity, unit] = [placeOn(page, 'lineItems.0.quantity'), placeOn(page, 'lineItems.0.unit')];
+    const [line] = document.lines;
+    const heads = [
+      table.getByRole('columnheader', { name: 'Qty' }),
+      table.getByRole('columnheader', { name: 'Unit' }),
+    ];
+    await drag(page, heads[0], heads[1]);
+    await expect(table.getByText('Swap quantity and unit')).toBeInViewport();
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expect(table.getByText('Swap quantity and unit')).toHaveCount(0);
+    await expect(quantity).toContainText(line?.quantity ?? '');
+    await expect(page).toHaveURL(/document=/);
+    await drag(page, heads[0], heads[1]);
+    await page.mouse.up();
+    await expect(unit).toContainText(line?.quantity ?? '');
+    await expect(quantity).toContainText(line?.unit ?? '');
+    await expect(unit).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(unit).toContainText(line?.unit ?? '');
+    await unit.click();
+    await page.keyboard.press('Alt+Shift+ArrowLeft');
+    await expect(quantity).toContainText(line?.unit ?? '');
+    await page.keyboard.press('ControlOrMeta+z');
+
+    const [first, third] = [placeOn(page, 'lineItems.0.amount'), placeOn(page, 'lineItems.2.amount')];
+    await drag(page, first, third);
+    await expect(table.getByText('Move 2 lines down')).toBeInViewport();
+    await page.mouse.up();
+    await expect(first).toContainText('empty');
+    await expect(third).toContainText(line?.amount ?? '');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(first).toContainText(line?.amount ?? '');
+    await expect(third).toContainText(document.lines[2]?.amount ?? '');
+  });
+
   await test.step('the menu has everything that the keys have: split and merge', async () => {
     await placeOn(page, 'lineItems.0.description').click();
     await table.getByRole('button', { name: 'Change the lines' }).click();
@@ -160,6 +197,15 @@ test('lines are changed by key, by menu and by paste, a field is not on the docu
     expect(approved?.after['all lines']).toContain(`${String(count + 4)} lines: 4 added`);
   });
 });
+
+/** Presses the pointer on one element and moves it onto another, without letting go. */
+async function drag(page: Page, from: Locator | undefined, to: Locator | undefined): Promise<void> {
+  const [start, end] = [await from?.boundingBox(), await to?.boundingBox()];
+  if (!start || !end) throw new Error('There is nothing to drag.');
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 6 });
+}
 
 /** Pastes as the keyboard does, without the clipboard of the machine. */
 async function paste(page: Page, text: string): Promise<void> {

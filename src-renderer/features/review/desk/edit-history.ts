@@ -143,10 +143,14 @@ function step(
 ): boolean {
   if (kept === undefined || kept.id !== id || whyNot !== null) return false;
   const changes = take(kept.history);
-  for (const { place, edit } of changes ?? []) flow.edit(place, edit);
   const [first] = changes ?? [];
-  if (first !== undefined) flow.focus(first.place);
-  return changes !== undefined;
+  if (changes === undefined || first === undefined) return changes !== undefined;
+  const places = new Set(changes.map(({ place }) => place));
+  const others = Object.entries(kept.edits).filter(([place]) => !places.has(place));
+  const changed = changes.flatMap(({ place, edit }) => (edit === null ? [] : [[place, edit] as const]));
+  flow.replaceEdits(Object.fromEntries([...others, ...changed]));
+  flow.focus(first.place);
+  return true;
 }
 
 interface Followed {
