@@ -58,7 +58,7 @@ test('each dialog of Review fits at 200 %, and all of it is reached by key', asy
       await expect(field).toBeInViewport({ ratio: 1 });
       await page.keyboard.press('Escape');
       await page.keyboard.press('ControlOrMeta+f');
-      const find = page.getByRole('searchbox', { name: /Find/ });
+      const find = page.getByRole('search').getByRole('textbox');
       await expect(find).toBeFocused();
       await expect(find).toBeInViewport({ ratio: 1 });
       await shoot(page, `find-${String(size.width)}`);

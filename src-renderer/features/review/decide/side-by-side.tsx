@@ -4,7 +4,6 @@ import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { useNow } from '#renderer/ui/relative-time.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { linesPlace, type ReviewDocument } from '#shared/contract/review-document.ts';
-import { maskAccountNumber } from '#shared/domain/review/masked-value.ts';
 import { differingCharacters, type MarkedPart } from '#shared/domain/review/why-flagged.ts';
 import {
   fieldDiff,
@@ -24,6 +23,8 @@ import {
   formatNameFirst,
   listOpinionRows,
   listPeople,
+  maskDiff,
+  maskValue,
   describeStanding,
   describeWinner,
 } from './decision-messages.ts';
@@ -116,22 +117,6 @@ export function LostRace({ mine, edits, theirs, onKeep, onLeave, isRevealed, onR
       </footer>
     </section>
   );
-}
-
-/** Masks account numbers. Returns the same object where nothing is masked. */
-function maskDiff(diff: FieldDiff, document: ReviewDocument): FieldDiff {
-  const mask = <T extends Standing | null>(standing: T): T => {
-    const value = standing?.value ?? null;
-    const shown = value === null ? null : maskValue(document, diff.place, value);
-    return standing === null || shown === value ? standing : { ...standing, value: shown };
-  };
-  const masked = { base: mask(diff.base), mine: mask(diff.mine), theirs: mask(diff.theirs) };
-  const isSame = masked.base === diff.base && masked.mine === diff.mine && masked.theirs === diff.theirs;
-  return isSame ? diff : { ...diff, ...masked };
-}
-
-function maskValue({ fields }: ReviewDocument, place: Place, value: string): string {
-  return maskAccountNumber(fields.find(({ name }) => name === place)?.type ?? null, value);
 }
 
 type RevealProps = Pick<LostRaceProps, 'isRevealed' | 'onReveal'>;

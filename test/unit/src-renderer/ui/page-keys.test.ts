@@ -68,7 +68,7 @@ describe('the keys of Review', () => {
   });
 
   test('mean the same in the list and on the desk', () => {
-    // The list of Review selects nothing. J and K lead to the next and the previous one, of rows and of fields.
+    // X selects in every list, and the guide says so. J and K lead to the next and the previous one, of rows and of fields.
     const { nextRow, previousRow, filter, more } = pageKeys.lists;
     const { nextFlagged, previousFlagged, ...others } = pageKeys.review;
     expect([nextRow, previousRow]).toEqual([nextFlagged, previousFlagged]);
