@@ -70,7 +70,7 @@ test('each dialog of Review fits at 200 %, and all of it is reached by key', asy
     await page.setViewportSize({ width: 1440, height: 900 });
     await actAs(page, 'admin');
     await page.goto(`${url}/review`);
-    await page.getByRole('button', { name: /^Approve what passes/ }).click();
+    await page.getByRole('button', { name: 'Approve what passes', exact: true }).click();
     await expect(openDialog(page)).toContainText(/left out/);
     await expectToFit(page, openDialog(page), 'approve what passes');
   });

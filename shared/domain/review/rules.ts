@@ -112,7 +112,8 @@ export function buildSubject(read: ReviewDocument, edits: Edits): Subject {
 }
 
 function knowsEarlier({ knowledge, fields: read }: ReviewDocument, fields: readonly SubjectField[]): boolean {
-  if (knowledge.earlier === null) return false;
+  // Most documents have none, and this is asked for each key that is typed.
+  if (knowledge.earlier === null || knowledge.earlier.length === 0) return false;
   const lookedUp = knowledge.earlierFor ?? toInvoiceKey(readInvoiceValues(read));
   return isSameInvoice(lookedUp, toInvoiceKey(readInvoiceValues(fields)));
 }

@@ -147,19 +147,24 @@ function useSupplierColumns(nameOf: (id: string) => string): readonly DataColumn
         id: 'name',
         title: 'Supplier',
         value: nameSupplier,
+        cell: (row) => (
+          <span className={styles.cut} title={nameSupplier(row)}>
+            {nameSupplier(row)}
+          </span>
+        ),
         strong: true,
         min: 176,
+        share: 1.4,
         sortable: true,
         hideable: false,
       },
-      { id: 'vat', title: 'VAT number', value: ({ vatNumber }) => vatNumber, mono: true, min: 128 },
+      { id: 'vat', title: 'VAT number', value: ({ vatNumber }) => vatNumber, mono: true, width: 144 },
       {
         id: 'ibans',
         title: 'Bank accounts',
         value: ({ ibans }) => ibans.join(', '),
         mono: true,
-        min: 208,
-        share: 1.4,
+        min: 216,
       },
       {
         id: 'changed',
@@ -167,12 +172,12 @@ function useSupplierColumns(nameOf: (id: string) => string): readonly DataColumn
         value: ({ ibansChangedAt }) => ibansChangedAt,
         cell: ({ ibansChangedAt, ibansChangedBy }) =>
           ibansChangedAt === null ? null : (
-            <span>
+            <span className={styles.cut}>
               <RelativeTime at={Date.parse(ibansChangedAt)} now={now} focusable={false} />{' '}
               {ibansChangedBy === null ? null : messages.by(nameOf(ibansChangedBy))}
             </span>
           ),
-        min: 176,
+        min: 192,
         sortable: true,
       },
     ],
