@@ -154,7 +154,6 @@ function useSupplierColumns(nameOf: (id: string) => string): readonly DataColumn
         ),
         strong: true,
         min: 176,
-        share: 1.4,
         sortable: true,
         hideable: false,
       },
@@ -164,7 +163,7 @@ function useSupplierColumns(nameOf: (id: string) => string): readonly DataColumn
         title: 'Bank accounts',
         value: ({ ibans }) => ibans.join(', '),
         mono: true,
-        min: 216,
+        min: 240,
       },
       {
         id: 'changed',
@@ -177,7 +176,7 @@ function useSupplierColumns(nameOf: (id: string) => string): readonly DataColumn
               {ibansChangedBy === null ? null : messages.by(nameOf(ibansChangedBy))}
             </span>
           ),
-        min: 192,
+        min: 176,
         sortable: true,
       },
     ],
