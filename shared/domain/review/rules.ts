@@ -1,22 +1,15 @@
-import { linesPlace, type LineColumn, type ReviewDocument } from '../../contract/review-document.ts';
+import type { ReviewDocument } from '../../contract/review-document.ts';
 import type { Finding, Knowledge, RuleName, RuleWeight, Weights } from '../../contract/review-rules.ts';
 import { bareVatNumber, ibanProblem, vatProblem } from './account-and-tax-numbers.ts';
 import { checkAmounts, type Line } from './amount-rules.ts';
-import {
-  arrangeLines,
-  cellPlace,
-  editAt,
-  fieldLabel,
-  valueWith,
-  type Edits,
-  type Place,
-} from './draft-rules.ts';
+import { arrangeLines, editAt, fieldLabel, valueWith, type Edits, type Place } from './draft-rules.ts';
 import { fieldProblem } from './field-check.ts';
 import { checkDates } from './date-rules.ts';
 import { findRole, type FieldRole } from './field-roles.ts';
 import { isSameInvoice, readInvoiceValues, toInvoiceKey } from './invoice-key.ts';
 import { checkAgainstKnowledge } from './knowledge-rules.ts';
 import { toSentencePart } from './line-checks.ts';
+import { findEditedLine } from './line-values.ts';
 import { fieldType, normalisedValue } from './normalised-value.ts';
 import { amountParts } from './printed-amount.ts';
 
@@ -94,19 +87,7 @@ export function buildSubject(read: ReviewDocument, edits: Edits): Subject {
     const now = valueWith(document, edits, name);
     return { name, type, value: now, isSettled: edit.kind === 'unreadable' || edit.kind === 'absent' };
   });
-  const edited = new Set(Object.keys(edits).filter((place) => place.startsWith(`${linesPlace}.`)));
-  const lines = document.lines.map((line, at): Line => {
-    const at1 = (column: LineColumn): string => valueWith(document, edits, cellPlace(at, column)) ?? '';
-    // An untouched line keeps its object, so that it is not parsed again for every key that is typed.
-    return edited.size === 0 || !columns.some((column) => edited.has(cellPlace(at, column)))
-      ? line
-      : {
-          description: at1('description'),
-          quantity: at1('quantity'),
-          unit: at1('unit'),
-          amount: at1('amount'),
-        };
-  });
+  const lines = document.lines.map((line, at) => findEditedLine(line, edits, at));
   const checks = document.checks.map(({ name }) => name);
   return { fields, lines, checks, knowsEarlier: knowsEarlier(read, fields) };
 }
@@ -117,8 +98,6 @@ function knowsEarlier({ knowledge, fields: read }: ReviewDocument, fields: reado
   const lookedUp = knowledge.earlierFor ?? toInvoiceKey(readInvoiceValues(read));
   return isSameInvoice(lookedUp, toInvoiceKey(readInvoiceValues(fields)));
 }
-
-const columns = ['description', 'quantity', 'unit', 'amount'] as const;
 
 /** Returns the checks that failed, the heaviest first. */
 export function checkDocument(subject: Subject, weights: Weights, knowledge: Knowledge): readonly Finding[] {
