@@ -109,6 +109,8 @@ export const knowledgeSchema = z.strictObject({
   suppliers: z.array(supplierSchema).nullable(),
   purchaseOrders: z.array(purchaseOrderSchema).nullable(),
   earlier: z.array(earlierDocumentSchema).nullable(),
+  /** The supplier and number that `earlier` was looked up for, where a person has typed others since. */
+  earlierFor: z.strictObject({ supplier: z.string(), number: z.string() }).optional(),
   /** The day on which the document arrived, as 2026-11-27. */
   receivedOn: text,
 });

@@ -325,7 +325,7 @@ export const reviewOperations = {
       typedBy: z.strictObject({ connectionId: id, personId: id }).optional(),
     }),
     output: nothing,
-    roles: reviewers,
+    // For every role: a reviewer's text also arrives after a sign-out or on another connection, where there is none.
     audited: false,
     remembered: false,
     writes: false,

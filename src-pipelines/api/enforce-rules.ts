@@ -146,7 +146,7 @@ function toSubject({ fields, lineItems, checks = [] }: Results, schema: Workflow
     checks: (Array.isArray(checks) ? checks : []).flatMap((check) =>
       toText((check as { name?: unknown })?.name),
     ),
-    changed: new Set(),
+    knowsEarlier: true,
   };
 }
 

@@ -64,6 +64,10 @@ const groups = {
       columnUp: 'Alt+Shift+ArrowUp',
       columnDown: 'Alt+Shift+ArrowDown',
     },
+    'Swap the column with the one on its left, right': {
+      columnLeft: 'Alt+Shift+ArrowLeft',
+      columnRight: 'Alt+Shift+ArrowRight',
+    },
     'Paste from a spreadsheet': { paste: 'Mod+V' },
     'Take back the last change or decision, do it again': { takeBack: 'Mod+Z', doAgain: 'Mod+Shift+Z' },
     'Undo the last decision, until it is final': { undo: 'U' },

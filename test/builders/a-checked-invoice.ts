@@ -21,7 +21,7 @@ interface Asked {
   readonly checks?: readonly string[];
   readonly weights?: Weights;
   readonly knowledge?: Partial<Knowledge>;
-  readonly changed?: readonly string[];
+  readonly knowsEarlier?: boolean;
 }
 
 /** Checks this invoice with some other values, keyed by name and type. */
@@ -33,8 +33,8 @@ export function checkInvoice(
     const [name = '', ...type] = key.split(':');
     return { name, type: type.join(':'), value };
   });
-  const { lines = [], checks = [], weights = {}, knowledge = {}, changed = [] } = asked;
-  return checkDocument({ fields, lines, checks, changed: new Set(changed) }, weights, {
+  const { lines = [], checks = [], weights = {}, knowledge = {}, knowsEarlier = true } = asked;
+  return checkDocument({ fields, lines, checks, knowsEarlier }, weights, {
     ...noKnowledge,
     ...knowledge,
   });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { ReviewDocument } from '#shared/contract/review-document.ts';
 import { placesToDecide } from '#shared/domain/review/draft-rules.ts';
 import { test } from './fixtures.ts';
@@ -102,6 +102,49 @@ test('lines are changed by key, by menu and by paste, a field is not on the docu
     await expect(second).toContainText(other);
   });
 
+  await test.step('the pointer drags a column and the rest of one, each a step for Ctrl+Z, and Escape takes it back', async () => {
+    const [first, , third] = document.lines;
+    const cell = (line: number, column: string) => placeOn(page, `lineItems.${String(line)}.${column}`);
+    // What a cell was stands beside its value, for screen readers.
+    const text = (line: number, column: string) => cell(line, column).locator('bdi');
+    const isSwapped = async () => {
+      await expect(text(0, 'unit')).toHaveText(first?.quantity ?? '');
+      await expect(text(0, 'quantity')).toHaveText(first?.unit ?? '');
+    };
+    const isAsRead = async () => {
+      await expect(text(0, 'unit')).toHaveText(first?.unit ?? '');
+      await expect(text(0, 'quantity')).toHaveText(first?.quantity ?? '');
+    };
+    const [quantity, unit] = ['Qty', 'Unit'].map((name) => table.getByRole('columnheader', { name }));
+    await drag(page, quantity, unit);
+    await expect(table.getByText('Swap quantity and unit')).toBeInViewport();
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expect(table.getByText('Swap quantity and unit')).toHaveCount(0);
+    await isAsRead();
+    await expect(page).toHaveURL(/document=/);
+    await drag(page, quantity, unit);
+    await page.mouse.up();
+    await isSwapped();
+    await expect(cell(0, 'unit')).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+z');
+    await isAsRead();
+    await cell(0, 'unit').click();
+    await page.keyboard.press('Alt+Shift+ArrowLeft');
+    await isSwapped();
+    await page.keyboard.press('ControlOrMeta+z');
+    await isAsRead();
+
+    await drag(page, cell(0, 'amount'), cell(2, 'amount'));
+    await expect(table.getByText('Move 2 lines down')).toBeInViewport();
+    await page.mouse.up();
+    await expect(text(0, 'amount')).toHaveText('empty');
+    await expect(text(2, 'amount')).toHaveText(first?.amount ?? '');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(text(0, 'amount')).toHaveText(first?.amount ?? '');
+    await expect(text(2, 'amount')).toHaveText(third?.amount ?? '');
+  });
+
   await test.step('the menu has everything that the keys have: split and merge', async () => {
     await placeOn(page, 'lineItems.0.description').click();
     await table.getByRole('button', { name: 'Change the lines' }).click();
@@ -160,6 +203,15 @@ test('lines are changed by key, by menu and by paste, a field is not on the docu
     expect(approved?.after['all lines']).toContain(`${String(count + 4)} lines: 4 added`);
   });
 });
+
+/** Presses the pointer on one element and moves it onto another, without letting go. */
+async function drag(page: Page, from: Locator | undefined, to: Locator | undefined): Promise<void> {
+  const [start, end] = [await from?.boundingBox(), await to?.boundingBox()];
+  if (!start || !end) throw new Error('There is nothing to drag.');
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 6 });
+}
 
 /** Pastes as the keyboard does, without the clipboard of the machine. */
 async function paste(page: Page, text: string): Promise<void> {

@@ -1,6 +1,8 @@
 import type { ReviewDocument, ReviewField } from '#shared/contract/review-document.ts';
 import { chooseReading, findFailures } from '#shared/domain/review/choose-reading.ts';
 import { placesToDecide, toCellPlace } from '#shared/domain/review/draft-rules.ts';
+import { findRole, type FieldRole } from '#shared/domain/review/field-roles.ts';
+import { readInvoiceValues } from '#shared/domain/review/invoice-key.ts';
 import { fieldType } from '#shared/domain/review/normalised-value.ts';
 import { listAgainstApproval } from '#shared/domain/review/rules.ts';
 import { test } from './fixtures.ts';
@@ -9,7 +11,9 @@ import {
   acceptAll,
   actAs,
   command,
+  decideBeside,
   documentLike,
+  documentsLike,
   expect,
   focusedPlace,
   openOnDesk,
@@ -19,6 +23,7 @@ import {
   typing,
 } from './review-world.ts';
 import { expectClean } from './shell-axe.ts';
+import { answer } from './triage-world.ts';
 
 test('a wrong IBAN is not approved with one Ctrl+Enter, and takes a reason', async ({
   console: { page, url },
@@ -110,6 +115,56 @@ test('where no reading passes Enter takes none and says why, and a number takes 
   await expect(placeOn(page, name)).toContainText(wrong[1] ?? '');
   await expect(cards.filter({ hasText: wrong[1] ?? '' })).toHaveAttribute('aria-pressed', 'true');
 });
+
+test('an invoice that was accepted before is found while its number is typed', async ({
+  console: { page, url },
+}) => {
+  test.setTimeout(180_000);
+  await actAs(page, 'reviewer');
+  const [accepted, document] = await documentsLike(page, hasNumber, { most: 2, tenantId: 'northwind' });
+  if (accepted === undefined || document === undefined) return;
+  const { supplier, number } = readInvoiceValues(accepted.fields);
+  await decideBeside(page, accepted, { reason: 'Confirmed' });
+  const asked = {
+    ...toKey(document),
+    supplier: supplier ?? '',
+    number: number ?? '',
+    vatNumber: null,
+    amount: null,
+  };
+  await expect
+    .poll(async () => (await answer<Earlier>(page, 'review.findEarlier', asked)).earlier?.length)
+    .toBe(1);
+
+  await openOnDesk(page, url, document);
+  const failed = page.getByRole('region', { name: 'Failed rules' });
+  const type = async (role: FieldRole, value: string) => {
+    await placeOn(page, document.fields.find((field) => findRole(field) === role)?.name ?? '').click();
+    await page.keyboard.press('e');
+    await expect(typing(page)).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(value);
+  };
+  await type('supplier', supplier ?? '');
+  await page.keyboard.press('Tab');
+  await expect(failed.getByText(/was accepted before/)).toHaveCount(0);
+  await type('number', number ?? '');
+  await expect(failed).toContainText('was accepted before');
+  // Another number is another invoice, at once.
+  await page.keyboard.type('9');
+  await expect(failed.getByText(/was accepted before/)).toHaveCount(0);
+  await page.keyboard.press('Backspace');
+  await expect(failed).toContainText('was accepted before');
+});
+
+interface Earlier {
+  readonly earlier: readonly object[] | null;
+}
+
+function hasNumber({ fields, weights, fourEyes, opinions }: ReviewDocument): boolean {
+  const { supplier, number } = readInvoiceValues(fields);
+  return weights !== null && supplier !== null && number !== null && !fourEyes && opinions.length === 0;
+}
 
 test('a document that is right takes no key more, and Enter takes the reading that passes', async ({
   console: { page, url },

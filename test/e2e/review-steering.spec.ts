@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { test } from './fixtures.ts';
-import { actAs, expect } from './review-world.ts';
+import type { Desk } from '#shared/contract/review-document.ts';
+import { openDialog } from './dialogs.ts';
+import { actAs, claimBeside, command, expect, toKey, waiting } from './review-world.ts';
+import { answer } from './triage-world.ts';
 import { expectClean } from './shell-axe.ts';
 
 const shots = process.env['STEER_SHOTS'];
@@ -82,6 +85,46 @@ test('the queue is sorted over all that waits, shows amounts, and plans what pas
     await shoot(page, 'sample');
     await expectClean(page, 'sample', wider);
   });
+});
+
+test('a document handed over to me is the first of the list, and P and U mean there what they mean on the desk', async ({
+  console: { page, url },
+}) => {
+  test.setTimeout(180_000);
+  await actAs(page, 'reviewer');
+  const last = (await waiting(page)).findLast(
+    ({ claimedBy, whyNot }) => claimedBy === null && whyNot === null,
+  );
+  if (last === undefined) return;
+  await actAs(page, 'admin');
+  const { version } = await claimBeside(page, last);
+  await command(page, 'review.handOver', {
+    ...toKey(last),
+    version,
+    to: 'reviewer',
+    note: 'Please look at the total',
+    intentKey: crypto.randomUUID(),
+  });
+  await actAs(page, 'reviewer');
+  await page.goto(`${url}/review`);
+  const list = page.getByRole('grid', { name: 'Documents waiting for review' });
+  const first = list.getByRole('row').nth(1);
+  await expect(first).toContainText(last.fileName ?? '');
+
+  const notices = page.getByRole('region', { name: 'Notifications' });
+  const isPostponed = async () => (await answer<Desk>(page, 'review.desk', {})).postponed.length;
+  await page.keyboard.press('p');
+  await expect(notices).toContainText(`Set aside: ${last.fileName ?? ''}`);
+  await expect(first).not.toContainText(last.fileName ?? '');
+  expect(await isPostponed()).toBe(1);
+  await page.keyboard.press('u');
+  await expect(first).toContainText(last.fileName ?? '');
+  expect(await isPostponed()).toBe(0);
+  await page.keyboard.press('Shift+P');
+  await expect(openDialog(page)).toContainText('Postpone');
+  await page.keyboard.press('2');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect.poll(isPostponed).toBe(1);
 });
 
 async function wider(page: Page): Promise<readonly string[]> {

@@ -1,3 +1,4 @@
+import { findRole, type FieldRole } from './field-roles.ts';
 import { normalisedValue } from './normalised-value.ts';
 
 /** The most entries that a tenant's list may have, so that a document is checked against all of them in one read. */
@@ -14,6 +15,37 @@ export interface InvoiceKey {
   readonly number: string;
 }
 
+/** The values that say which invoice a document is. */
+export interface InvoiceValues {
+  readonly supplier: string | null;
+  readonly vatNumber: string | null;
+  readonly number: string | null;
+  readonly amount: string | null;
+}
+
+interface NamedValue {
+  readonly name: string;
+  readonly type: string | null;
+  readonly value: string | null;
+}
+
+/** Finds the values by the roles of their fields. A value that is empty is as one that is missing. */
+export function readInvoiceValues(fields: readonly NamedValue[]): InvoiceValues {
+  const given = fields.filter(({ value }) => value !== null && value.trim() !== '');
+  const valueOf = (role: FieldRole): string | null =>
+    given.find((field) => findRole(field) === role)?.value ?? null;
+  return {
+    supplier: valueOf('supplier'),
+    vatNumber: valueOf('vat number'),
+    number: valueOf('number'),
+    amount: valueOf('total'),
+  };
+}
+
+export function isSameInvoice(one: InvoiceKey | null, other: InvoiceKey | null): boolean {
+  return one?.supplier === other?.supplier && one?.number === other?.number;
+}
+
 /**
  * Returns the key of a supplier's document, however its supplier and number are written. Null if one of them is
  * missing, because then nothing says that two documents are the same.
@@ -22,11 +54,7 @@ export function toInvoiceKey({
   supplier,
   vatNumber,
   number,
-}: {
-  readonly supplier: string | null;
-  readonly vatNumber: string | null;
-  readonly number: string | null;
-}): InvoiceKey | null {
+}: Omit<InvoiceValues, 'amount'>): InvoiceKey | null {
   const by = toNameKey(supplier ?? '') || toNumberKey(vatNumber ?? '');
   const key = toNumberKey(number ?? '');
   return by === '' || key === '' ? null : { supplier: by, number: key };

@@ -86,20 +86,14 @@ function shorten(text: string): string {
   return text.length <= 60 ? text : `${text.slice(0, 59)}…`;
 }
 
-/** The same supplier and number were accepted before. Unknown once a person has changed one of the two. */
+/** The same supplier and number were accepted before. */
 function checkEarlier(
-  { changed }: Subject,
+  { knowsEarlier }: Subject,
   fields: readonly RoledField[],
   { earlier }: Knowledge,
 ): readonly Fault[] {
   const number = fields.find(({ role }) => role === 'number');
-  const supplier = fields.find(({ role }) => role === 'supplier');
-  if (
-    earlier === null ||
-    number === undefined ||
-    [number, supplier].some((one) => one && changed.has(one.name))
-  )
-    return [];
+  if (earlier === null || number === undefined || !knowsEarlier) return [];
   const total = fields.find(({ role }) => role === 'total');
   return earlier.slice(0, 3).map(({ fileName, documentId, acceptedAt, amount, isSameAmount }): Fault => {
     const [was, is] = [exactAmount(amount ?? ''), exactAmount(total?.value ?? '')];

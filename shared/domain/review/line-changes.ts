@@ -72,8 +72,16 @@ export type LineChange =
   | { readonly kind: 'split'; readonly line: number; readonly parts: readonly [Cells, Cells] }
   /** Writes the value of a cell into the one below. */
   | { readonly kind: 'copy down'; readonly line: number; readonly column: LineColumn }
-  /** Moves a cell and those below it by one line, as where a reader slipped. */
-  | { readonly kind: 'shift'; readonly line: number; readonly column: LineColumn; readonly by: 1 | -1 }
+  /** Moves a cell and those below it by so many lines, as where a reader slipped. */
+  | { readonly kind: 'shift'; readonly line: number; readonly column: LineColumn; readonly by: number }
+  /** Swaps two columns in all lines, as where a reader took one for the other. */
+  | {
+      readonly kind: 'swap';
+      readonly line: number;
+      readonly column: LineColumn;
+      /** Undefined: there is no column on that side. */
+      readonly other: LineColumn | undefined;
+    }
   /** Writes a block of values, the first at this cell. Lines are added at the end, or all in front of this line. */
   | {
       readonly kind: 'paste';
@@ -247,21 +255,38 @@ function changeRow(rows: readonly Row[], row: Row, change: ChangeOfLine): Change
       const below = setCells(next, { [change.column]: value });
       return { rows: rows.toSpliced(line + 1, 1, below), at: [line + 1, change.column] };
     }
+    case 'swap':
+      return swapColumns(rows, change);
     default:
       return shiftColumn(rows, change);
   }
 }
 
-/** A value that would fall off the end gets a line of its own. The first line has none above it. */
+function swapColumns(
+  rows: readonly Row[],
+  { line, column, other }: Extract<LineChange, { readonly kind: 'swap' }>,
+): ChangedRows | undefined {
+  if (other === undefined || other === column) return undefined;
+  const swapped = rows.map((row) => {
+    const values = readValues(row);
+    return setCells(row, { [column]: values[other], [other]: values[column] });
+  });
+  return { rows: swapped, at: [line, other] };
+}
+
+/** Values that would fall off the end get lines of their own. Above the first line there is none. */
 function shiftColumn(
   rows: readonly Row[],
   { line, column, by }: Extract<LineChange, { readonly kind: 'shift' }>,
 ): ChangedRows | undefined {
-  if (by < 0 && line === 0) return undefined;
+  if (by === 0 || line + by < 0) return undefined;
   const values = rows.map((row) => readValues(row)[column]);
-  const moved = by > 0 ? values.toSpliced(line, 0, '') : [...values.toSpliced(line - 1, 1), ''];
-  const last = moved.length > rows.length ? moved.at(-1) : '';
-  const all = last === undefined || last === '' ? rows : [...rows, newRow()];
+  const blanks = Array.from({ length: Math.abs(by) }, () => '');
+  const moved =
+    by > 0 ? values.toSpliced(line, 0, ...blanks) : [...values.toSpliced(line + by, -by), ...blanks];
+  const needed = moved.findLastIndex((value) => value !== '') + 1;
+  const added = Array.from({ length: Math.max(0, needed - rows.length) }, () => newRow());
+  const all = [...rows, ...added];
   return {
     rows: all.map((row, at) => setCells(row, { [column]: moved[at] ?? '' })),
     at: [line + by, column],

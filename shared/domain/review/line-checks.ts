@@ -1,6 +1,7 @@
 import type { ReviewDocument } from '../../contract/review-document.ts';
 import { counted } from '../formatting.ts';
-import { cellPlace, fieldLabel, valueWith, type Edits, type Place } from './draft-rules.ts';
+import { fieldLabel, valueWith, type Edits, type Place } from './draft-rules.ts';
+import { findEditedLine } from './line-values.ts';
 import { fieldType } from './normalised-value.ts';
 import {
   exactAmount,
@@ -42,13 +43,7 @@ interface LineChecks {
 
 /** Checks the table with the corrections so far, so that a correction shows at once. */
 export function lineChecks(document: ReviewDocument, edits: Edits): LineChecks {
-  const textAt = (line: number, column: string): string =>
-    valueWith(document, edits, cellPlace(line, column)) ?? '';
-  const cells = document.lines.map((_, line) => ({
-    quantity: textAt(line, 'quantity'),
-    unit: textAt(line, 'unit'),
-    amount: textAt(line, 'amount'),
-  }));
+  const cells = document.lines.map((line, at) => findEditedLine(line, edits, at));
   const sums = sumFields(document);
   const samples = pickSamples([
     ...cells.flatMap(({ amount, unit }) => [amount, unit]),
@@ -102,7 +97,7 @@ interface Summands {
 }
 
 function totalCheck(document: ReviewDocument, edits: Edits, { cells, sums, samples }: Summands): TotalCheck {
-  const amounts = cells.map(({ amount }) => exactAmount(amount)).filter((amount) => amount !== null);
+  const amounts = cells.map((row) => compareRow(row).amount).filter((amount) => amount !== null);
   const sum = sumAmounts(amounts);
   const unread = cells.length - amounts.length;
   const amountAt = (place: Place): ExactAmount | null => exactAmount(valueWith(document, edits, place) ?? '');

@@ -1,4 +1,5 @@
-import { lineColumns, type LineColumn } from '../../contract/review-document.ts';
+import { lineColumns, type Edit, type LineColumn, type ReviewLine } from '../../contract/review-document.ts';
+import { cellPlace, editAt, isDecided, type Edits } from './draft-rules.ts';
 import { normalisedValue } from './normalised-value.ts';
 import {
   amountParts,
@@ -173,3 +174,36 @@ const headings: ReadonlySet<string> = new Set(
     'amount|line amount|total|net|sum|value|betrag|gesamt|gesamtpreis|summe|netto|no|nr|pos|#'
   ).split('|'),
 );
+
+interface CachedLine {
+  readonly edits: readonly (Edit | undefined)[];
+  readonly line: Cells;
+}
+
+/** The last edited form of each line. A line is parsed once for each object, and not for every key that is typed. */
+const editedLines = new WeakMap<ReviewLine, CachedLine>();
+
+/** Returns the line with a person's edits: the same object as before where none of its cells has changed since. */
+export function findEditedLine(read: ReviewLine, edits: Edits, at: number): Cells {
+  // An accepted cell has the value that was read.
+  const own = lineColumns.map((column) => {
+    const edit = editAt(edits, cellPlace(at, column));
+    return edit?.kind === 'accepted' ? undefined : edit;
+  });
+  if (own.every((edit) => edit === undefined)) return read;
+  const before = editedLines.get(read);
+  if (before?.edits.every((edit, index) => edit === own[index]) === true) return before.line;
+  const [description, quantity, unit, amount] = lineColumns.map((column, index) => {
+    const edit = own[index];
+    if (edit?.kind === 'unreadable' || edit?.kind === 'absent') return '';
+    return edit?.kind === 'value' && isDecided(edit) ? edit.value.trim() : read[column];
+  });
+  const line = {
+    description: description ?? '',
+    quantity: quantity ?? '',
+    unit: unit ?? '',
+    amount: amount ?? '',
+  };
+  editedLines.set(read, { edits: own, line });
+  return line;
+}

@@ -1,21 +1,15 @@
-import { linesPlace, type LineColumn, type ReviewDocument } from '../../contract/review-document.ts';
+import type { ReviewDocument } from '../../contract/review-document.ts';
 import type { Finding, Knowledge, RuleName, RuleWeight, Weights } from '../../contract/review-rules.ts';
 import { bareVatNumber, ibanProblem, vatProblem } from './account-and-tax-numbers.ts';
 import { checkAmounts, type Line } from './amount-rules.ts';
-import {
-  arrangeLines,
-  cellPlace,
-  editAt,
-  fieldLabel,
-  valueWith,
-  type Edits,
-  type Place,
-} from './draft-rules.ts';
+import { arrangeLines, editAt, fieldLabel, valueWith, type Edits, type Place } from './draft-rules.ts';
 import { fieldProblem } from './field-check.ts';
 import { checkDates } from './date-rules.ts';
 import { findRole, type FieldRole } from './field-roles.ts';
+import { isSameInvoice, readInvoiceValues, toInvoiceKey } from './invoice-key.ts';
 import { checkAgainstKnowledge } from './knowledge-rules.ts';
 import { toSentencePart } from './line-checks.ts';
+import { findEditedLine } from './line-values.ts';
 import { fieldType, normalisedValue } from './normalised-value.ts';
 import { amountParts } from './printed-amount.ts';
 
@@ -62,11 +56,8 @@ export interface Subject {
   readonly lines: readonly Line[];
   /** The names of the pipeline's own checks, which say what the lines add up to and which rate is printed. */
   readonly checks: readonly string[];
-  /**
-   * The fields that a person has changed since earlier documents were looked up. In the pipeline there are none,
-   * because it looks them up afterwards.
-   */
-  readonly changed: ReadonlySet<Place>;
+  /** Earlier documents were looked up for this supplier and number. The pipeline always does that beforehand. */
+  readonly knowsEarlier: boolean;
 }
 
 export interface RoledField extends SubjectField {
@@ -87,7 +78,6 @@ export interface Fault {
 /** Builds the values to check from a document with a person's edits. */
 export function buildSubject(read: ReviewDocument, edits: Edits): Subject {
   const document = arrangeLines(read, edits);
-  const changed = new Set<Place>();
   const fields = document.fields.map(({ name, type, value, readBy, absent }): SubjectField => {
     const edit = editAt(edits, name);
     if (edit === undefined) {
@@ -95,26 +85,19 @@ export function buildSubject(read: ReviewDocument, edits: Edits): Subject {
       return { name, type, value, isSettled };
     }
     const now = valueWith(document, edits, name);
-    if (now !== value) changed.add(name);
     return { name, type, value: now, isSettled: edit.kind === 'unreadable' || edit.kind === 'absent' };
   });
-  const edited = new Set(Object.keys(edits).filter((place) => place.startsWith(`${linesPlace}.`)));
-  const lines = document.lines.map((line, at): Line => {
-    const at1 = (column: LineColumn): string => valueWith(document, edits, cellPlace(at, column)) ?? '';
-    // An untouched line keeps its object, so that it is not parsed again for every key that is typed.
-    return edited.size === 0 || !columns.some((column) => edited.has(cellPlace(at, column)))
-      ? line
-      : {
-          description: at1('description'),
-          quantity: at1('quantity'),
-          unit: at1('unit'),
-          amount: at1('amount'),
-        };
-  });
-  return { fields, lines, checks: document.checks.map(({ name }) => name), changed };
+  const lines = document.lines.map((line, at) => findEditedLine(line, edits, at));
+  const checks = document.checks.map(({ name }) => name);
+  return { fields, lines, checks, knowsEarlier: knowsEarlier(read, fields) };
 }
 
-const columns = ['description', 'quantity', 'unit', 'amount'] as const;
+function knowsEarlier({ knowledge, fields: read }: ReviewDocument, fields: readonly SubjectField[]): boolean {
+  // Most documents have none, and this is asked for each key that is typed.
+  if (knowledge.earlier === null || knowledge.earlier.length === 0) return false;
+  const lookedUp = knowledge.earlierFor ?? toInvoiceKey(readInvoiceValues(read));
+  return isSameInvoice(lookedUp, toInvoiceKey(readInvoiceValues(fields)));
+}
 
 /** Returns the checks that failed, the heaviest first. */
 export function checkDocument(subject: Subject, weights: Weights, knowledge: Knowledge): readonly Finding[] {

@@ -208,7 +208,7 @@ function listDisputed(
 ): { readonly place: string; readonly corrections: readonly Correction[] } | undefined {
   const isStopped = (name: string, value: string | null): boolean => {
     const field = { name, type: schema[name] ?? null, value };
-    const subject = { fields: [field], lines: [], checks: [], changed: new Set<string>() };
+    const subject = { fields: [field], lines: [], checks: [], knowsEarlier: true };
     return listStops(checkDocument(subject, {}, noKnowledge)).length > 0;
   };
   const believed = seen.find(({ field }) => !isStopped(field, fields[field]?.value ?? null));

@@ -1,7 +1,8 @@
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Outcome, ReviewKey } from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { maySeeTenant } from '#shared/permissions.ts';
+import type { Role } from '#shared/contract/define.ts';
+import { mayReview, maySeeTenant } from '#shared/permissions.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import type { Log } from '../../log/open-log.ts';
@@ -49,6 +50,7 @@ export function deskHandlers({ desk, work, session, log }: Parts): Pick<Handlers
     const left = hasLeft ? remembered.get(nameOfPerson(typedBy)) : undefined;
     const isUnknown = hasLeft ? left === undefined : who === null && !mine({ key });
     if (isUnknown) return refused(createNoPersonFailure(what));
+    if (!hasLeft && who !== null && !mayReview(who)) return refused(createRoleFailure(what, who.role));
     if (!maySeeTenant(left?.scope ?? getScope(session()), key.tenantId)) {
       return outOfScope(key.tenantId, `${what} was not saved.`);
     }
@@ -115,6 +117,11 @@ interface Remembered {
 function createNoPersonFailure(what: string) {
   const message = `${what} was not saved on this computer: you are no longer signed in to the pipeline API. Sign in, then continue. Your changes stay on screen.`;
   return { code: 'not-signed-in', message } as const;
+}
+
+function createRoleFailure(what: string, role: Role) {
+  const message = `${what} was not saved: your role is ${role}, and drafts are for reviewers and administrators.`;
+  return { code: 'role-required', message, role, allowed: ['reviewer', 'admin'] as Role[] } as const;
 }
 
 const otherDocument = refused({

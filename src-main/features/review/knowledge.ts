@@ -4,8 +4,14 @@ import { ok, type Result } from '#shared/contract/result.ts';
 import type { ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
 import type { EarlierDocument, Knowledge, Weights } from '#shared/contract/review-rules.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { findRole, type FieldRole } from '#shared/domain/review/field-roles.ts';
-import { isSameAmount, mostEarlier, toInvoiceKey } from '#shared/domain/review/invoice-key.ts';
+import { findRole } from '#shared/domain/review/field-roles.ts';
+import {
+  isSameAmount,
+  mostEarlier,
+  readInvoiceValues,
+  toInvoiceKey,
+  type InvoiceValues,
+} from '#shared/domain/review/invoice-key.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { StoredItem } from '../../aws/dynamodb/reading.ts';
 import type { Handlers } from '../../gate/gate.ts';
@@ -43,7 +49,7 @@ export async function readKnowledge(
   const isOfSupplier = document.fields.some((field) => findRole(field) === 'supplier');
   const [lists, earlier] = await Promise.all([
     isOfSupplier ? facts.listsOf(identifyWorld(session), key.tenantId, doors.reader, reads) : undefined,
-    findEarlier(key, valuesByRole(document), doors, reads),
+    findEarlier(key, readInvoiceValues(document.fields), doors, reads),
   ]);
   const { rules = {}, customer = null } = batch?.workflow ?? {};
   return {
@@ -80,25 +86,6 @@ export function findEarlierTyped({
 /** The API that enforces rules is also the one that keeps what they need. */
 async function keepsRules({ doors, session: { who } }: Pick<Asking, 'doors' | 'session'>): Promise<boolean> {
   return who !== null && (await whyNotOffered(doors.pipeline, 'changeReview', who.id)) === null;
-}
-
-interface InvoiceValues {
-  readonly supplier: string | null;
-  readonly vatNumber: string | null;
-  readonly number: string | null;
-  readonly amount: string | null;
-}
-
-function valuesByRole({ fields }: Pick<ReviewDocument, 'fields'>): InvoiceValues {
-  const valueOf = (role: FieldRole): string | null =>
-    fields.find((field) => findRole(field) === role && field.value !== null && field.value.trim() !== '')
-      ?.value ?? null;
-  return {
-    supplier: valueOf('supplier'),
-    vatNumber: valueOf('vat number'),
-    number: valueOf('number'),
-    amount: valueOf('total'),
-  };
 }
 
 /** Returns the accepted documents without this one. Null if supplier and number make no key. */

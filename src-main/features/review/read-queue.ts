@@ -29,6 +29,7 @@ import type { WaitingDocument } from '../../rows/waiting-document.ts';
 import { beginQueue } from './begin-queue.ts';
 import type { AmountsRead } from './read-amounts.ts';
 import type { DeskStore } from './desk-store.ts';
+import { listHandedOver } from './handed-over.ts';
 import { explainOwnOpinion } from './document-standing.ts';
 
 const usualPage = 50;
@@ -40,6 +41,8 @@ interface ListPlace {
   readonly queue: QueuePlace;
   /** The rest of the rows that were read to be sorted; null where the queue is read in its order. */
   readonly sorted: { readonly left: readonly Placed<WaitingDocument>[]; readonly of: number } | null;
+  /** The documents that were handed over to this person. The first page has them, and no later one. */
+  readonly handed: ReadonlySet<string>;
 }
 
 /** Lists the documents that wait for review over all batches of a scope, in the chosen order. */
@@ -68,7 +71,10 @@ export function readQueuePage(parts: QueueParts): (input: QueueInput) => Promise
     const found = workflows && ((of: readonly Batch[]) => workflows.read(held, of, { reader, reads }));
     const of = { reader, reads, workflows: found, who, held, attention, now: now() };
 
-    const begun = cursor === undefined ? await begin(input, of) : atPlace(places.find(cursor, binding));
+    const [begun, handed] = await Promise.all([
+      cursor === undefined ? begin(input, of) : atPlace(places.find(cursor, binding)),
+      cursor === undefined ? listHandedOver(input, of) : [],
+    ]);
     if (!begun.ok) return reads.billed(begun);
     let advanced = await advance(input, begun.value.place, pageSize, of);
     if (!advanced.ok && cursor === undefined && mayAskTenants(begun.value.place.queue, advanced.failure)) {
@@ -77,17 +83,23 @@ export function readQueuePage(parts: QueueParts): (input: QueueInput) => Promise
       advanced = await advance(input, unsorted(again.value.place), pageSize, of);
     }
     if (!advanced.ok) return reads.billed(advanced);
-    const { rows, place, throttled } = advanced.value;
+    const { throttled } = advanced.value;
+    const place: ListPlace = {
+      ...advanced.value.place,
+      handed:
+        cursor === undefined ? new Set(handed.map(({ row }) => documentKey(row))) : begun.value.place.handed,
+    };
     const { queue } = place;
-    const tenantIds = rows.map((one) => one.row.row.tenantId);
+    const others = advanced.value.rows.map(({ row }) => row);
+    const rows = [...handed, ...others.filter(({ row }) => !place.handed.has(documentKey(row)))];
+    const tenantIds = rows.map(({ row }) => row.tenantId);
     const isOfAll = queue.said.answeredFrom.from === 'attention';
     const tenantNames = isOfAll ? await attention.names(held, tenantIds, of) : queue.tenantNames;
-    for (const one of rows) parts.amounts?.keep(held, one.row);
-    const row = rowsFor({ who, desk, tenantNames });
+    for (const one of rows) parts.amounts?.keep(held, one);
     const isEnd = place.sorted === null ? queue.streams.size === 0 : place.sorted.left.length === 0;
     return reads.billed(
       ok({
-        rows: rows.map((one) => row(one.row)),
+        rows: rows.map(rowsFor({ who, desk, tenantNames })),
         cursor: isEnd ? null : places.keep(place, binding),
         ...told(place, findMergeOrder(input.sort) ?? 'waiting', now()),
         throttled: throttled + begun.value.throttled,
@@ -110,9 +122,7 @@ async function advance(
 ): Promise<Result<Advanced>> {
   if (findMergeOrder(input.sort) !== null) {
     const advanced = await advanceQueue(input, queue, count, parts);
-    return advanced.ok
-      ? ok({ ...advanced.value, place: { keptAt: 0, queue: advanced.value.place, sorted: null } })
-      : advanced;
+    return advanced.ok ? ok({ ...advanced.value, place: unsorted(advanced.value.place) }) : advanced;
   }
   const read = before === null ? await readToSort(input, queue, parts) : null;
   if (read !== null && !read.ok) return read;
@@ -121,6 +131,7 @@ async function advance(
     keptAt: 0,
     queue: read?.value.place ?? queue,
     sorted: { left: left.slice(count), of: before?.of ?? left.length },
+    handed: new Set(),
   };
   return ok({ rows: left.slice(0, count), place, throttled: read?.value.throttled ?? 0 });
 }
@@ -169,7 +180,7 @@ async function readToSort(
 }
 
 function unsorted(queue: QueuePlace): ListPlace {
-  return { keptAt: 0, queue, sorted: null };
+  return { keptAt: 0, queue, sorted: null, handed: new Set() };
 }
 
 type Begun = Result<{ place: ListPlace; throttled: number }>;

@@ -1,3 +1,4 @@
+import type { LineColumn } from '#shared/contract/review-document.ts';
 import { counted } from '#shared/domain/formatting.ts';
 
 /** The copy of the table of lines. */
@@ -23,8 +24,14 @@ export const lineMessages = {
     copyDown: 'Copy the cell down',
     columnDown: 'Move the rest of the column down',
     columnUp: 'Move the rest of the column up',
+    columnLeft: 'Swap with the column on the left',
+    columnRight: 'Swap with the column on the right',
     remove: 'Delete the line',
   },
+  drag: 'Drag onto another column to swap the two.',
+  dropNowhere: 'Drop here to change nothing',
+  dropSwap: (column: LineColumn, other: LineColumn): string => `Swap ${column} and ${other}`,
+  dropShift: (by: number): string => `Move ${counted(Math.abs(by), 'line')} ${by > 0 ? 'down' : 'up'}`,
   removed: (line: number): string => `Line ${String(line)} deleted:`,
   restore: (line: number): string => `Restore line ${String(line)}`,
   added: 'You added this line.',

@@ -45,6 +45,8 @@ export const messages = {
   },
   queue: {
     table: 'Documents waiting for review',
+    postpone: 'Postpone…',
+    postponed: (name: string): string => `Set aside: ${name}`,
     notRead: "Couldn't load the queue",
     viewOnly: "View only: documents can't be claimed or decided.",
     stale: 'Showing earlier data. Your drafts are saved on this computer.',
@@ -258,6 +260,7 @@ export const messages = {
     whyFlagged: 'Why flagged:',
     type: 'Type it',
     reveal: 'Show whole account numbers',
+    hide: 'Hide account numbers',
     undoEdit: 'Undo edit',
     unreadable: 'Unreadable',
     absent: 'Not on the document',

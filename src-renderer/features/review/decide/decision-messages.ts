@@ -9,6 +9,7 @@ import {
   type FieldDiff,
   type Standing,
 } from '#shared/domain/review/draft-rules.ts';
+import { maskAccountNumber } from '#shared/domain/review/masked-value.ts';
 import { describeLineChanges } from '#shared/domain/review/line-changes.ts';
 import { messages } from '../messages.ts';
 
@@ -166,4 +167,21 @@ export function listPeople({ assigned, opinions, reviewedBy }: ReviewDocument): 
     ...opinions.map(({ by }) => by),
     ...(reviewedBy === null ? [] : [reviewedBy]),
   ];
+}
+
+/** Masks account numbers. Returns the same object where nothing is masked. */
+export function maskDiff(diff: FieldDiff, document: ReviewDocument): FieldDiff {
+  const mask = <T extends Standing | null>(standing: T): T => {
+    const value = standing?.value ?? null;
+    const shown = value === null ? null : maskValue(document, diff.place, value);
+    return standing === null || shown === value ? standing : { ...standing, value: shown };
+  };
+  const masked = { base: mask(diff.base), mine: mask(diff.mine), theirs: mask(diff.theirs) };
+  const isSame = masked.base === diff.base && masked.mine === diff.mine && masked.theirs === diff.theirs;
+  return isSame ? diff : { ...diff, ...masked };
+}
+
+/** Masks an account number of a field until it is asked for. */
+export function maskValue({ fields }: ReviewDocument, place: string, value: string): string {
+  return maskAccountNumber(fields.find(({ name }) => name === place)?.type ?? null, value);
 }

@@ -31,13 +31,17 @@ interface DeskNotesProps {
   } | null;
   readonly onTakeNext: () => void;
   readonly onTryClaim: () => void;
+  /** True if account numbers are shown whole. */
+  readonly isRevealed: boolean;
+  readonly onReveal: () => void;
 }
 
 /**
  * Tells a reviewer what matters before a decision: assignment, whose turn it is, a colleague's note, and uncertain
  * outcomes.
  */
-export function DeskNotes({ document, hasRace, held, unclear, onTakeNext, onTryClaim }: DeskNotesProps) {
+export function DeskNotes(props: DeskNotesProps) {
+  const { document, hasRace, held, unclear, onTakeNext, onTryClaim, isRevealed, onReveal } = props;
   const { tenantId, whyNot } = document;
   const nameOf = useNames([
     { tenantId, ids: [...listPeople(document), ...(held === null ? [] : [held.by])] },
@@ -55,7 +59,7 @@ export function DeskNotes({ document, hasRace, held, unclear, onTakeNext, onTryC
       )}
       {hasRace ? null : <DecidedNote document={document} nameOf={nameOf} />}
       <AssignedNote document={document} nameOf={nameOf} />
-      <StepNote document={document} nameOf={nameOf} />
+      <StepNote document={document} nameOf={nameOf} isRevealed={isRevealed} onReveal={onReveal} />
       <ProblemsNote document={document} />
     </>
   );
@@ -146,13 +150,14 @@ function AssignedNote({ document, nameOf }: DocumentNoteProps) {
   );
 }
 
-function StepNote({ document, nameOf }: DocumentNoteProps) {
+function StepNote(props: DocumentNoteProps & Pick<DeskNotesProps, 'isRevealed' | 'onReveal'>) {
+  const { document } = props;
   const words = explainStep(document);
   if (words === null) return null;
   return (
     <Note flat>
       {words}
-      {document.step === 'third' ? <OpinionsTable document={document} nameOf={nameOf} /> : null}
+      {document.step === 'third' ? <OpinionsTable {...props} /> : null}
     </Note>
   );
 }

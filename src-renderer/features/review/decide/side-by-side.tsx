@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { useNow } from '#renderer/ui/relative-time.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { linesPlace, type ReviewDocument } from '#shared/contract/review-document.ts';
@@ -22,6 +23,8 @@ import {
   formatNameFirst,
   listOpinionRows,
   listPeople,
+  maskDiff,
+  maskValue,
   describeStanding,
   describeWinner,
 } from './decision-messages.ts';
@@ -38,15 +41,20 @@ interface LostRaceProps {
   readonly onKeep: (edits: Edits) => void;
   /** Discards this user's edits and opens the next document. */
   readonly onLeave: () => void;
+  /** True if account numbers are shown whole. */
+  readonly isRevealed: boolean;
+  readonly onReveal: () => void;
 }
 
 /** Compares another reviewer's faster decision with this user's edits, field by field. */
-export function LostRace({ mine, edits, theirs, onKeep, onLeave }: LostRaceProps) {
+export function LostRace({ mine, edits, theirs, onKeep, onLeave, isRevealed, onReveal }: LostRaceProps) {
   const nameOf = useNames([{ tenantId: theirs.tenantId, ids: listPeople(theirs) }]);
   const titleId = useId();
   const section = useRef<HTMLElement>(null);
   const [takesTheirs, setTakesTheirs] = useState<ReadonlySet<Place>>(() => new Set());
   const diffs = fieldDiff(mine, edits, theirs);
+  const masked = diffs.map((diff) => maskDiff(diff, theirs));
+  const hasMasks = masked.some((diff, at) => diff !== diffs[at]);
   const conflicts = diffs.filter(({ conflict }) => conflict).map(({ place }) => place);
   const canKeep = canStillDecide(theirs);
   const winner = describeWinner(theirs, nameOf);
@@ -74,7 +82,7 @@ export function LostRace({ mine, edits, theirs, onKeep, onLeave }: LostRaceProps
       <div ref={makeScrollReachable} className={styles.body}>
         {diffs.length === 0 ? null : (
           <RaceTable
-            diffs={diffs}
+            diffs={isRevealed ? diffs : masked}
             theirName={
               theirs.reviewedBy === null ? messages.race.now : formatNameFirst(theirs.reviewedBy, nameOf)
             }
@@ -85,6 +93,7 @@ export function LostRace({ mine, edits, theirs, onKeep, onLeave }: LostRaceProps
       </div>
       <footer className={styles.foot}>
         <p className={styles.lostRaceQuiet}>{messages.race.notSent}</p>
+        {hasMasks ? <Reveal isRevealed={isRevealed} onReveal={onReveal} /> : null}
         {canKeep ? (
           <>
             <Button variant="ghost" onClick={onLeave}>
@@ -107,6 +116,16 @@ export function LostRace({ mine, edits, theirs, onKeep, onLeave }: LostRaceProps
         )}
       </footer>
     </section>
+  );
+}
+
+type RevealProps = Pick<LostRaceProps, 'isRevealed' | 'onReveal'>;
+
+function Reveal({ isRevealed, onReveal }: RevealProps) {
+  return (
+    <Button size="sm" variant="ghost" icon="reveal" shortcut={pageKeys.review.reveal} onClick={onReveal}>
+      {isRevealed ? messages.fields.hide : messages.fields.reveal}
+    </Button>
   );
 }
 
@@ -247,41 +266,49 @@ function addPlaces(parts: readonly MarkedPart[]): readonly (MarkedPart & { reado
   });
 }
 
-interface OpinionsTableProps {
+interface OpinionsTableProps extends RevealProps {
   readonly document: ReviewDocument;
   readonly nameOf: (id: string) => string;
 }
 
 /** Shows both opinions where they differ, for the third reviewer. */
-export function OpinionsTable({ document, nameOf }: OpinionsTableProps) {
+export function OpinionsTable({ document, nameOf, isRevealed, onReveal }: OpinionsTableProps) {
   const rows = listOpinionRows(document);
+  const masked = rows.map((row) => ({
+    ...row,
+    values: row.values.map((value) => maskValue(document, row.place, value)),
+  }));
+  const hasMasks = masked.some(({ values }, at) => values.join('\n') !== rows[at]?.values.join('\n'));
   const opinions = document.opinions.slice(0, 2);
   if (opinions.length === 0 || rows.length === 0) return null;
   return (
-    <table className={styles.table}>
-      <caption className={visuallyHidden}>{messages.race.opinions}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{messages.race.field}</th>
-          {opinions.map(({ by }) => (
-            <th key={by} scope="col">
-              {formatNameFirst(by, nameOf)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ place, label, values }) => (
-          <tr key={place}>
-            <th scope="row">{label}</th>
-            {values.map((value, at) => (
-              <td key={opinions[at]?.by ?? at} className={styles.value}>
-                {value}
-              </td>
+    <>
+      <table className={styles.table}>
+        <caption className={visuallyHidden}>{messages.race.opinions}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{messages.race.field}</th>
+            {opinions.map(({ by }) => (
+              <th key={by} scope="col">
+                {formatNameFirst(by, nameOf)}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {(isRevealed ? rows : masked).map(({ place, label, values }) => (
+            <tr key={place}>
+              <th scope="row">{label}</th>
+              {values.map((value, at) => (
+                <td key={opinions[at]?.by ?? at} className={styles.value}>
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {hasMasks ? <Reveal isRevealed={isRevealed} onReveal={onReveal} /> : null}
+    </>
   );
 }

@@ -86,6 +86,8 @@ export const DocumentPane = memo(function DocumentPane(props: DocumentPaneProps)
         unclear={unclear === null ? null : { ...unclear, onAskAgain: flow.askAgain }}
         onTakeNext={flow.takeNext}
         onTryClaim={flow.tryClaim}
+        isRevealed={isRevealed}
+        onReveal={onReveal}
       />
       <CommentNote document={open.key} onOpen={onOpenComments} />
       <OwnNotes {...{ mode, flow, state }} />
@@ -121,6 +123,8 @@ export const DocumentPane = memo(function DocumentPane(props: DocumentPaneProps)
             theirs={race.theirs}
             onKeep={flow.keepMine}
             onLeave={flow.leaveRace}
+            isRevealed={isRevealed}
+            onReveal={onReveal}
           />
         )}
       </div>
@@ -213,10 +217,12 @@ interface DocumentHeadProps {
 function DocumentHead({ document, edits, mode, claim, onOpenComments }: DocumentHeadProps) {
   const name = document.fileName ?? document.documentId;
   const ending = /\.[a-z]{2,4}$/i.exec(name)?.[0] ?? '';
+  const bare = name.slice(0, name.length - ending.length);
   return (
     <div className={styles.head}>
       <h2 className={styles.name} title={name}>
-        {name.slice(0, name.length - ending.length)}
+        <span className={styles.nameStart}>{bare.slice(0, -nameTail)}</span>
+        <span className={styles.nameTail}>{bare.slice(-nameTail)}</span>
         <span className={styles.ending}>{ending}</span>
       </h2>
       {document.status === null ? null : <StatusBadge status={document.status} pill />}
@@ -243,6 +249,9 @@ function DocumentHead({ document, edits, mode, claim, onOpenComments }: Document
     </div>
   );
 }
+
+/** Names of one batch often differ in their last characters, which stay where there is little room. */
+const nameTail = 5;
 
 function ClaimClock({ claim }: { readonly claim: Claim }) {
   const now = useNow(claim.kind === 'mine' ? 1_000 : null);

@@ -1,6 +1,13 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
-import type { Edit } from '#shared/contract/review-document.ts';
-import { editAt, type Edits, type Place } from '#shared/domain/review/draft-rules.ts';
+import { linesPlace, type Edit } from '#shared/contract/review-document.ts';
+import {
+  arrangeLines,
+  cellPlace,
+  editAt,
+  toCellPlace,
+  type Edits,
+  type Place,
+} from '#shared/domain/review/draft-rules.ts';
 import { documentId, type FlowState, type ReviewFlow } from './flow/flow-state.ts';
 import type { Sent } from './flow/sent-decisions.ts';
 
@@ -143,10 +150,31 @@ function step(
 ): boolean {
   if (kept === undefined || kept.id !== id || whyNot !== null) return false;
   const changes = take(kept.history);
-  for (const { place, edit } of changes ?? []) flow.edit(place, edit);
-  const [first] = changes ?? [];
-  if (first !== undefined) flow.focus(first.place);
-  return changes !== undefined;
+  if (changes === undefined || changes.length === 0) return changes !== undefined;
+  const places = new Set(changes.map(({ place }) => place));
+  const others = Object.entries(kept.edits).filter(([place]) => !places.has(place));
+  const changed = changes.flatMap(({ place, edit }) => (edit === null ? [] : [[place, edit] as const]));
+  const edits: Edits = Object.fromEntries([...others, ...changed]);
+  const document = flow.read().open?.document;
+  flow.replaceEdits(edits);
+  if (document !== undefined) {
+    const { lines } = arrangeLines(document, edits);
+    flow.focus(findPlaceAfter(changes, flow.focused(), lines.length));
+  }
+  return true;
+}
+
+/** Leads to what has changed. The lines as a whole are no place, and one that was taken away is none any more. */
+export function findPlaceAfter(
+  changes: readonly EditChange[],
+  focused: Place | null,
+  lines: number,
+): Place | null {
+  const isThere = (place: Place): boolean => place !== linesPlace && (toCellPlace(place)?.line ?? -1) < lines;
+  const changed = changes.find(({ place }) => isThere(place))?.place;
+  if (changed !== undefined || focused === null || isThere(focused)) return changed ?? focused;
+  const column = toCellPlace(focused)?.column ?? 'description';
+  return lines === 0 ? null : cellPlace(lines - 1, column);
 }
 
 interface Followed {

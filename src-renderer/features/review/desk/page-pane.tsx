@@ -4,7 +4,7 @@ import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { ExpiryRing } from '#renderer/ui/progress.tsx';
 import { useNow } from '#renderer/ui/relative-time.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
-import type { ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
+import type { ReviewDocument, ReviewField, ReviewKey } from '#shared/contract/review-document.ts';
 import {
   arrangeLines,
   toCellPlace,
@@ -88,7 +88,13 @@ function FocusedPage({ flow, read, edits, ...page }: FocusedPageProps) {
     [flow, place],
   );
   return (
-    <StillPage {...page} focused={toBoxPlace(place)} target={target} readValues={readValues} onTake={take} />
+    <StillPage
+      {...page}
+      focused={toBoxPlace(place, edits)}
+      target={target}
+      readValues={readValues}
+      onTake={take}
+    />
   );
 }
 
@@ -201,30 +207,50 @@ function formatName({ fileName, key }: Sent): string {
 
 const mostToasts = 3;
 
-/** Returns a box for each field where it was read, with its state of review. */
-function listBoxes(document: ReviewDocument, edits: Edits, mode: ReviewMode): readonly PageBox[] {
+/**
+ * Returns a box for each field, with its state of review: where a person took its value from, or else where it was
+ * read. A line has one box, and each of its cells that was taken from the page has its own.
+ */
+export function listBoxes(document: ReviewDocument, edits: Edits, mode: ReviewMode): readonly PageBox[] {
   const asked = new Set(placesToDecide(document, mode));
-  const toneOf = (place: Place): PageBox['tone'] => {
-    if (editAt(edits, place) !== undefined) return 'decided';
-    return asked.has(place) && mode === 'review' ? 'flagged' : 'sure';
+  const toBoxes = (place: Place, label: string, { page, box }: Where): readonly PageBox[] => {
+    if (page === null || box === null) return [];
+    const isFlagged = asked.has(place) && mode === 'review';
+    const tone = editAt(edits, place) !== undefined ? 'decided' : isFlagged ? 'flagged' : 'sure';
+    return [{ place, label, page, box, tone }];
   };
+  const taken = Object.keys(edits).filter(
+    (place) => toCellPlace(place) !== undefined && isTaken(edits, place),
+  );
   return [
-    ...document.fields.flatMap(({ name, page, box }): readonly PageBox[] =>
-      box === null || page === null
-        ? []
-        : [{ place: name, label: fieldLabel(name), page, box, tone: toneOf(name) }],
+    ...document.fields.flatMap((field) =>
+      toBoxes(field.name, fieldLabel(field.name), findTaken(edits, field.name) ?? field),
     ),
-    ...document.lines.flatMap(({ page, box }, line): readonly PageBox[] => {
-      const place = cellPlace(line, 'amount');
-      return box === null || page === null
-        ? []
-        : [{ place, label: messages.desk.line(line + 1), page, box, tone: toneOf(place) }];
+    ...document.lines.flatMap((line, at) => {
+      const place = cellPlace(at, 'amount');
+      return isTaken(edits, place) ? [] : toBoxes(place, messages.desk.line(at + 1), line);
     }),
+    ...taken.flatMap((place) => toBoxes(place, fieldLabel(place), findTaken(edits, place) ?? nowhere)),
   ];
 }
 
-/** A line has one box, whichever of its cells is focused. */
-function toBoxPlace(place: Place | null): Place | null {
+type Where = Pick<ReviewField, 'page' | 'box'>;
+
+const nowhere: Where = { page: null, box: null };
+
+/** Returns the place on the page from which a person took the value. */
+function findTaken(edits: Edits, place: Place): Where | undefined {
+  const edit = editAt(edits, place);
+  return edit?.kind === 'value' ? edit.takenFrom : undefined;
+}
+
+function isTaken(edits: Edits, place: Place): boolean {
+  return findTaken(edits, place) !== undefined;
+}
+
+/** The cells of a line share its box, but for those that a person took from elsewhere. */
+function toBoxPlace(place: Place | null, edits: Edits): Place | null {
   const cell = place === null ? undefined : toCellPlace(place);
-  return cell === undefined ? place : cellPlace(cell.line, 'amount');
+  if (place === null || cell === undefined || isTaken(edits, place)) return place;
+  return cellPlace(cell.line, 'amount');
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   useEffect,
   useEffectEvent,
@@ -26,15 +26,12 @@ import {
   type ReviewFlow,
 } from './flow/flow-state.ts';
 import { formatDone, formatStuckTitle, explainStuck, type Sent } from './flow/sent-decisions.ts';
+import { createBridgePort, createHere } from './bridge-port.ts';
 import type { ReviewDeskProps } from './review-desk.tsx';
-import { toFailure } from '#renderer/contract/failure-text.ts';
-import { findBridge } from '#renderer/contract/query-client.ts';
 import { usePersonHere } from '#renderer/contract/use-person-here.ts';
 import { useLinkUp } from '#renderer/contract/link-state.ts';
-import type { CommandName, InputOf, OutputOf } from '#shared/contract/contract.ts';
-import type { Receipt, Result } from '#shared/contract/result.ts';
+import type { Receipt } from '#shared/contract/result.ts';
 import { createReviewFlow } from './flow/review-flow.ts';
-import type { ReviewPort } from './flow/review-port.ts';
 
 interface DeskParts {
   readonly flow: ReviewFlow;
@@ -312,89 +309,4 @@ function usePresence(flow: ReviewFlow): void {
       window.removeEventListener('pagehide', leave);
     };
   }, [flow]);
-}
-
-/** Holds what the calls need besides their input, as it is now. */
-interface Here {
-  readonly filters: ReviewQueue['filters'];
-  readonly typedBy: InputOf<'review.saveDraft'>['typedBy'];
-}
-
-function createHere() {
-  let now: Here = { filters: undefined, typedBy: undefined };
-  return {
-    read: () => now,
-    /** The person who began stays the one who typed, also when another one signs in. */
-    tell(next: Here) {
-      now = { ...next, typedBy: now.typedBy ?? next.typedBy };
-    },
-  };
-}
-
-interface BridgeParts {
-  readonly onReceipt: (receipt: Receipt | undefined) => void;
-  readonly here: { readonly read: () => Here };
-  readonly mode: ReviewMode;
-}
-
-const usualDueHours = 24;
-
-/**
- * Connects the desk to the main process. It does not use useCommand, whose cache would hold every document's values
- * for minutes after they are dropped. The desk shows failures itself.
- */
-function createBridgePort(client: QueryClient, { onReceipt, here, mode }: BridgeParts): ReviewPort {
-  const bridge = findBridge(client);
-
-  async function call<N extends CommandName>(operation: N, input: InputOf<N>): Promise<Result<OutputOf<N>>> {
-    try {
-      const result = await bridge.call(operation, input, crypto.randomUUID());
-      if (!result.ok && result.failure.code === 'untrusted-caller') {
-        void client.invalidateQueries({ queryKey: ['session.current'] });
-      }
-      return result;
-    } catch (error) {
-      return { ok: false, failure: toFailure(error) };
-    }
-  }
-
-  return {
-    now: () => Date.now(),
-    newKey: () => crypto.randomUUID(),
-    after(ms, run) {
-      const timer = setTimeout(run, ms);
-      return () => clearTimeout(timer);
-    },
-    async read(key) {
-      const result = await call('review.read', mode === 'check' ? { ...key, isBlind: true } : key);
-      if (result.ok) onReceipt(result.receipt);
-      return result;
-    },
-    async claim(seen) {
-      // The opened document has to be painted before.
-      await new Promise<void>((resolve) => afterPaint(resolve));
-      return call('review.claim', seen);
-    },
-    release: (seen) => call('review.release', seen),
-    ...(mode === 'review' && {
-      next: (asked) => call('review.next', { dueHours: usualDueHours, ...here.read().filters, ...asked }),
-    }),
-    decide: (input) => call('review.decide', input),
-    undo: (seen) => call('review.undo', seen),
-    handOver: (input) => call('review.handOver', input),
-    check: (input) => call('review.check', input),
-    postpone: (key, fileName, until) => call('review.postpone', { ...key, fileName, until }),
-    async drafts() {
-      try {
-        const result = await bridge.call('review.desk', {});
-        return result.ok ? { ok: true, value: result.value.drafts } : result;
-      } catch (error) {
-        return { ok: false, failure: toFailure(error) };
-      }
-    },
-    saveDraft: (key, draft) => {
-      const { typedBy } = here.read();
-      return call('review.saveDraft', { key, draft, ...(typedBy !== undefined && { typedBy }) });
-    },
-  };
 }

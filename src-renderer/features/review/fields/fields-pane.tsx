@@ -211,7 +211,7 @@ export function FieldsPane(props: FieldsPaneProps) {
     onTab,
     onLeft: leave,
     onLine: lines.run,
-    onRestore: lines.restore,
+    onLineChange: lines.change,
   });
   if (places.length === 0 && props.document.lines.length === 0)
     return <NothingRead checks={document.checks} />;

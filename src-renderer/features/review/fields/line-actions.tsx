@@ -2,7 +2,7 @@ import { useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } fro
 import { IconButton } from '#renderer/ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#renderer/ui/menu.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
-import type { LineColumn, ReviewDocument } from '#shared/contract/review-document.ts';
+import { lineColumns, type LineColumn, type ReviewDocument } from '#shared/contract/review-document.ts';
 import {
   arrangeLines,
   cellPlace,
@@ -33,7 +33,7 @@ interface Parts {
 
 interface LineActions {
   readonly run: (action: LineAction) => void;
-  readonly restore: (from: number) => void;
+  readonly change: (change: LineChange) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onPaste: (event: ClipboardEvent) => void;
   readonly dialogs: ReactNode;
@@ -138,7 +138,7 @@ export function useLineActions(parts: Parts): LineActions {
 
   return {
     run,
-    restore: (from) => apply({ kind: 'restore', from }),
+    change: apply,
     onKeyDown,
     onPaste,
     dialogs: renderDialogs(),
@@ -158,12 +158,18 @@ const changes: Readonly<Record<SimpleAction, (line: number, column: LineColumn) 
   copyDown: (line, column) => ({ kind: 'copy down', line, column }),
   columnUp: (line, column) => ({ kind: 'shift', line, column, by: -1 }),
   columnDown: (line, column) => ({ kind: 'shift', line, column, by: 1 }),
+  columnLeft: (line, column) => ({ kind: 'swap', line, column, other: findColumnBeside(column, -1) }),
+  columnRight: (line, column) => ({ kind: 'swap', line, column, other: findColumnBeside(column, 1) }),
 };
+
+function findColumnBeside(column: LineColumn, step: 1 | -1): LineColumn | undefined {
+  return lineColumns[lineColumns.indexOf(column) + step];
+}
 
 /** A line that is moved or removed leaves the focus in its column. */
 function keepColumn(focus: Place | null, { kind }: LineChange, column: LineColumn): Place | null {
   const cell = focus === null ? undefined : toCellPlace(focus);
-  if (cell === undefined || kind === 'add' || kind === 'split') return focus;
+  if (cell === undefined || kind === 'add' || kind === 'split' || kind === 'swap') return focus;
   return cellPlace(cell.line, column);
 }
 
@@ -216,7 +222,7 @@ const actionNames = Object.keys(messages.lines.actions) as LineAction[];
 const menuGroups: readonly (readonly LineAction[])[] = [
   ['addBelow', 'addAbove', 'duplicate', 'paste'],
   ['split', 'merge', 'moveUp', 'moveDown'],
-  ['copyDown', 'columnDown', 'columnUp'],
+  ['copyDown', 'columnDown', 'columnUp', 'columnLeft', 'columnRight'],
   ['remove'],
 ];
 

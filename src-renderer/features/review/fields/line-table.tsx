@@ -1,4 +1,4 @@
-import { Fragment, memo, useEffect, useMemo, useState, useTransition, type ReactNode } from 'react';
+import { Fragment, memo, useEffect, useMemo, useRef, useState, useTransition, type ReactNode } from 'react';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { Kbd } from '#renderer/ui/kbd.tsx';
@@ -25,6 +25,7 @@ import { lineChecks, describeTotal, type TotalCheck } from '#shared/domain/revie
 import { whyFlagged } from '#shared/domain/review/why-flagged.ts';
 import { messages } from '../messages.ts';
 import { CandidateName, formatCandidate, listCandidates, WhyLine, type Candidate } from './candidates.tsx';
+import { ColumnDrag } from './column-drag.tsx';
 import { LineMenu, type LineAction } from './line-actions.tsx';
 import { CellInput, LineRow, RemovedRow } from './line-row.tsx';
 import styles from './line-table.module.css';
@@ -59,6 +60,7 @@ export const LineTable = memo(function LineTable(props: LineTableProps) {
   const sources = useMemo(() => listSources(edits, lines.length), [edits, lines.length]);
   const removed = useMemo(() => listRemovedLines(read, edits), [read, edits]);
   const names = useMemo(() => nameRows(sources), [sources]);
+  const root = useRef<HTMLElement>(null);
   const isDisputed = document.differs.includes(linesPlace);
   if (lines.length === 0 && removed.length === 0 && isLocked) return null;
   const removedBefore = (line: number): ReactNode =>
@@ -69,11 +71,11 @@ export const LineTable = memo(function LineTable(props: LineTableProps) {
           key={`removed ${from}`}
           line={read.lines[from]}
           from={from}
-          onRestore={isLocked ? undefined : () => actions.onRestore(from)}
+          onRestore={isLocked ? undefined : () => actions.onLineChange({ kind: 'restore', from })}
         />
       ));
   return (
-    <section aria-label={messages.fields.lines}>
+    <section ref={root} aria-label={messages.fields.lines} className={styles.lines}>
       <LinesHead
         total={checks.total}
         hasLines={lines.length > 0}
@@ -99,10 +101,16 @@ export const LineTable = memo(function LineTable(props: LineTableProps) {
         >
           <thead className={styles.body}>
             <tr className={styles.headRow}>
-              <th scope="col">{messages.fields.description}</th>
-              <th scope="col">{messages.fields.quantity}</th>
-              <th scope="col">{messages.fields.unit}</th>
-              <th scope="col">{messages.fields.amount}</th>
+              {lineColumns.map((column) => (
+                <th
+                  key={column}
+                  scope="col"
+                  data-column={column}
+                  title={isLocked ? undefined : messages.lines.drag}
+                >
+                  {messages.fields[column]}
+                </th>
+              ))}
               <th scope="col" title={messages.fields.confidence}>
                 {messages.fields.shortConfidence}
               </th>
@@ -170,6 +178,7 @@ export const LineTable = memo(function LineTable(props: LineTableProps) {
           </tbody>
         </table>
       )}
+      {isLocked ? null : <ColumnDrag root={root} onChange={actions.onLineChange} />}
     </section>
   );
 });

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Edit } from '#shared/contract/review-document.ts';
 import type { Place } from '#shared/domain/review/draft-rules.ts';
+import type { LineChange } from '#shared/domain/review/line-changes.ts';
 import type { LineAction } from './line-actions.tsx';
 
 interface Parts {
@@ -104,8 +105,7 @@ export interface PlaceActions {
   /** Returns the focus to the row or the cell, which handle the page's keys. */
   readonly onLeft: (place: Place) => void;
   readonly onLine: (action: LineAction) => void;
-  /** Brings back a line by its number as it was read. */
-  readonly onRestore: (from: number) => void;
+  readonly onLineChange: (change: LineChange) => void;
 }
 
 /** Returns the same functions while the document is open, so that five hundred lines are not redrawn. */
@@ -121,7 +121,7 @@ export function useSteadyActions(actions: PlaceActions): PlaceActions {
     onTab: (place) => latest.current.onTab(place),
     onLeft: (place) => latest.current.onLeft(place),
     onLine: (action) => latest.current.onLine(action),
-    onRestore: (from) => latest.current.onRestore(from),
+    onLineChange: (change) => latest.current.onLineChange(change),
   }));
   return steady;
 }

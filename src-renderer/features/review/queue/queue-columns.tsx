@@ -207,11 +207,14 @@ export function makeSampleColumns(now: number, names: Names): readonly DataColum
 }
 
 /** Shows the name, with icons for a draft and for an index that lags behind. Words would leave no room for the name. */
+/** Names of one batch often differ only at their end, so a long one is cut in its middle. */
 function DocumentCell({ row }: { readonly row: QueueRow }) {
+  const name = formatDocumentName(row);
   return (
     <span className={styles.document}>
-      <span className={styles.name} title={formatDocumentName(row)}>
-        {formatDocumentName(row)}
+      <span className={styles.cutName} title={name}>
+        <span className={styles.name}>{name.slice(0, -nameEnd)}</span>
+        <span className={styles.nameEnd}>{name.slice(-nameEnd)}</span>
       </span>
       {row.hasDraft ? <DraftMark /> : null}
       {row.catchingUp ? (
@@ -229,6 +232,9 @@ function DocumentCell({ row }: { readonly row: QueueRow }) {
     </span>
   );
 }
+
+/** A number of four digits and the file's ending. */
+const nameEnd = 8;
 
 function DraftMark() {
   return (

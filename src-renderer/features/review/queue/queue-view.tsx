@@ -32,8 +32,7 @@ import { useCopyAndTell } from '#renderer/ui/copy-button.tsx';
 import { columnText, type DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { csvText } from '#shared/domain/exported-file.ts';
-import type { Selection } from '#renderer/ui/data-table/use-row-selection.ts';
-import { ApproveMatching, ApproveSelected } from './approve-passing.tsx';
+import { ApproveMatching, ApproveSelected, PostponeSelected, usePostponeRows } from './queue-actions.tsx';
 import { ReviewersNow } from './reviewers-now.tsx';
 import { useShownAmounts } from './use-shown-amounts.ts';
 import { makeQueueColumns, listUsualColumns } from './queue-columns.tsx';
@@ -214,7 +213,7 @@ function QueueTable(props: QueueTableProps) {
   const [filter, setFilter] = useKept(['review', 'filter'], '');
   const [columnsShown, setColumnsShown] = useKept<readonly string[] | null>(['review', 'columns'], null);
   const [active, setActive] = useState<string | null>(null);
-  const [chosen, select] = useState<Selection>(new Set());
+  const [chosen, select] = useState<ReadonlySet<string>>(new Set());
   // A document that left the list is selected no more.
   const selectedRows = rows.filter((row) => chosen.has(documentKey(row)));
   const selected = new Set(selectedRows.map(documentKey));
@@ -229,6 +228,10 @@ function QueueTable(props: QueueTableProps) {
     () => makeQueueColumns({ me, nameOf, names, amounts, now }),
     [me, nameOf, names, amounts, now],
   );
+  const activeId = rows.some((row) => documentKey(row) === active) ? active : first;
+  const postponing = usePostponeRows(
+    selectedRows.length > 0 ? selectedRows : rows.filter((row) => documentKey(row) === activeId),
+  );
   const readsOn = queue.hasMore && queue.failure === undefined && !props.isFiltered && filter === '';
 
   return (
@@ -238,7 +241,12 @@ function QueueTable(props: QueueTableProps) {
       rows={rows}
       rowId={documentKey}
       rowName={formatDocumentName}
-      head={props.head}
+      head={
+        <>
+          {props.head}
+          {postponing.dialog}
+        </>
+      }
       filter={filter}
       onFilterChange={(next) => setFilter(() => next)}
       sort={sort === null ? usualSort : { column: sort.by, direction: sort.direction }}
@@ -248,8 +256,13 @@ function QueueTable(props: QueueTableProps) {
       onVisibleColumnsChange={(next) => setColumnsShown(() => next)}
       selected={selected}
       onSelectedChange={select}
-      selectionActions={<ApproveSelected rows={selectedRows} people={people} />}
-      activeId={rows.some((row) => documentKey(row) === active) ? active : first}
+      selectionActions={
+        <>
+          <ApproveSelected rows={selectedRows} people={people} />
+          <PostponeSelected onAsk={postponing.ask} />
+        </>
+      }
+      activeId={activeId}
       onActiveChange={setActive}
       onOpen={onOpen}
       onCopyId={(key) => copyId(rows.find((row) => documentKey(row) === key)?.documentId ?? key)}

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNames as useScreenNames } from '#renderer/contract/names.tsx';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { usePersonHere } from '#renderer/contract/use-person-here.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Popover } from '#renderer/ui/popover.tsx';
 import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type { QueuePage, QueueRow } from '#shared/contract/review.ts';
 import type { Reviewers } from '#shared/contract/review-figures.ts';
+import { listOnlyTenants } from '#shared/permissions.ts';
 import { counted, grouped } from '#shared/domain/formatting.ts';
 import { leastForFigure, minutesUntilClear } from '#shared/domain/review/reviewer-figures.ts';
 import { formatCount, formatSeconds, reviewerMessages } from './queue-messages.ts';
@@ -40,7 +43,7 @@ export function ReviewersNow({ tenantId, rows, said, me, now }: ReviewersNowProp
   const read = detailed.data?.value ?? latest.data?.value;
   const people = read === undefined ? [] : listPeople(read, rows, me, now);
   const ids = [...people, ...(read?.figures ?? []).map(({ personId }) => personId)];
-  const nameOf = useNames(tenantId === null || !isOpen ? [] : [{ tenantId, ids }]);
+  const nameOf = useReviewerNames(tenantId, isOpen ? ids : []);
   if (read === undefined) return null;
   const words = describePeople(people.length);
   const clear = said && describeClear(said, read);
@@ -70,6 +73,20 @@ export function ReviewersNow({ tenantId, rows, said, me, now }: ReviewersNowProp
   );
 }
 
+/** A person with a few tenants asks those for their users. Whoever sees all asks for each reviewer, once. */
+function useReviewerNames(tenantId: string | null, ids: readonly string[]): (id: string) => string {
+  const { me } = usePersonHere();
+  const screen = useScreenNames();
+  const own = tenantId === null ? listOnlyTenants(me) : [tenantId];
+  const tenants = ids.length === 0 ? [] : (own ?? []).slice(0, mostTenants);
+  const ofTenants = useNames(tenants.map((one) => ({ tenantId: one, ids })));
+  return (id) => {
+    if (id === me?.id || tenants.length > 0 || !ids.includes(id)) return ofTenants(id);
+    return screen.person(id);
+  };
+}
+
+const mostTenants = 20;
 const staleTime = 60_000;
 
 interface ReviewerFiguresProps {

@@ -147,19 +147,23 @@ function useSupplierColumns(nameOf: (id: string) => string): readonly DataColumn
         id: 'name',
         title: 'Supplier',
         value: nameSupplier,
+        cell: (row) => (
+          <span className={styles.cut} title={nameSupplier(row)}>
+            {nameSupplier(row)}
+          </span>
+        ),
         strong: true,
         min: 176,
         sortable: true,
         hideable: false,
       },
-      { id: 'vat', title: 'VAT number', value: ({ vatNumber }) => vatNumber, mono: true, min: 128 },
+      { id: 'vat', title: 'VAT number', value: ({ vatNumber }) => vatNumber, mono: true, width: 144 },
       {
         id: 'ibans',
         title: 'Bank accounts',
         value: ({ ibans }) => ibans.join(', '),
         mono: true,
-        min: 208,
-        share: 1.4,
+        min: 240,
       },
       {
         id: 'changed',
@@ -167,7 +171,7 @@ function useSupplierColumns(nameOf: (id: string) => string): readonly DataColumn
         value: ({ ibansChangedAt }) => ibansChangedAt,
         cell: ({ ibansChangedAt, ibansChangedBy }) =>
           ibansChangedAt === null ? null : (
-            <span>
+            <span className={styles.cut}>
               <RelativeTime at={Date.parse(ibansChangedAt)} now={now} focusable={false} />{' '}
               {ibansChangedBy === null ? null : messages.by(nameOf(ibansChangedBy))}
             </span>

@@ -52,7 +52,13 @@ describe('the keys of Review', () => {
   const keyCells = tables.flatMap((table) =>
     (table.split('\n\n')[0] ?? '').split('\n').map((line) => line.split('|')[1] ?? ''),
   );
-  const arrows = (key: string) => key.replace('↑', 'ArrowUp').replace('↓', 'ArrowDown');
+  const names = [
+    ['↑', 'ArrowUp'],
+    ['↓', 'ArrowDown'],
+    ['←', 'ArrowLeft'],
+    ['→', 'ArrowRight'],
+  ] as const;
+  const arrows = (key: string) => names.reduce((text, [arrow, name]) => text.replace(arrow, name), key);
   const inGuide = [...keyCells.join(' ').matchAll(/`([^`]+)`/g)].map(([, key]) => arrows(key ?? ''));
   const written = (shortcut: string) => shortcut.replace('Mod', 'Ctrl').replace('Escape', 'Esc');
 
@@ -62,7 +68,7 @@ describe('the keys of Review', () => {
   });
 
   test('mean the same in the list and on the desk', () => {
-    // The list of Review selects nothing. J and K lead to the next and the previous one, of rows and of fields.
+    // X selects in every list, and the guide says so. J and K lead to the next and the previous one, of rows and of fields.
     const { nextRow, previousRow, filter, more } = pageKeys.lists;
     const { nextFlagged, previousFlagged, ...others } = pageKeys.review;
     expect([nextRow, previousRow]).toEqual([nextFlagged, previousFlagged]);
@@ -120,7 +126,7 @@ describe('an action with a key', () => {
     [
       'features/review/fields/line-actions.tsx',
       'review',
-      'addBelow addAbove duplicate remove split merge moveUp moveDown copyDown columnUp columnDown paste',
+      'addBelow addAbove duplicate remove split merge moveUp moveDown copyDown columnUp columnDown columnLeft columnRight paste',
     ],
     [
       'features/review/desk/desk-keys.tsx',

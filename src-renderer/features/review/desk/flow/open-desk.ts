@@ -12,6 +12,7 @@ import { messages } from '../../messages.ts';
 import { createClaimKeeping, type Claim, type HeldDocument } from './claim-keeping.ts';
 import { pickKey } from './flow-state.ts';
 import { makeDraft, hasSameContent, type DraftStore } from './draft-store.ts';
+import { createEarlierLookup } from './earlier-lookup.ts';
 import type { Lanes, ReviewPort } from './review-port.ts';
 import type { Sent } from './sent-decisions.ts';
 
@@ -80,7 +81,7 @@ export interface Taken {
 const mostTries = 3;
 
 export function openDesk(needs: Needs): OpenDesk {
-  const { port, mode, lanes, drafts, isActive, changed, onSentBefore } = needs;
+  const { port, mode, lanes, drafts, isActive, onSentBefore } = needs;
   let open: OpenDocument | undefined;
   let hand: HeldDocument | undefined;
   let came: ReturnReason | undefined;
@@ -96,6 +97,13 @@ export function openDesk(needs: Needs): OpenDesk {
     onHeld: (by) => leaveTaken(by, null),
     changed: () => set({ claim: claims.claim() }),
   });
+
+  const earlier = createEarlierLookup({ port, now: () => open, onFound: (document) => set({ document }) });
+
+  function changed(): void {
+    needs.changed();
+    earlier.follow();
+  }
 
   function set(next: Partial<OpenDocument>): void {
     if (open !== undefined) open = { ...open, ...next };
@@ -223,6 +231,7 @@ export function openDesk(needs: Needs): OpenDesk {
       claims.leave();
       open = undefined;
       hand = undefined;
+      earlier.follow();
     },
     edit(place, edit) {
       if (open === undefined) return;

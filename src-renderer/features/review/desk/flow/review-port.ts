@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Failure, Result } from '#shared/contract/result.ts';
+import type { InputOf, OutputOf } from '#shared/contract/contract.ts';
 import type { NextAnswer, NextInput } from '#shared/contract/review.ts';
 import type {
   checkInput,
@@ -31,6 +32,10 @@ export interface ReviewPort {
   readonly next?: (
     input: Pick<NextInput, 'not' | 'ahead' | 'intentKey'>,
   ) => Promise<Result<{ readonly next: NextAnswer }>>;
+  /** Finds the accepted documents with this supplier and number. Left out where nothing is approved. */
+  readonly findEarlier?: (
+    input: InputOf<'review.findEarlier'>,
+  ) => Promise<Result<OutputOf<'review.findEarlier'>>>;
   readonly decide: (input: DecideInput) => Answer;
   readonly undo: (seen: Seen) => Answer;
   readonly handOver: (input: HandOverInput) => Answer;

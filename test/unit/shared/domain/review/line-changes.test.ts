@@ -107,6 +107,33 @@ describe('lines that are changed by a person', () => {
     expect(changeLines(document, {}, { kind: 'shift', line: 0, column: 'unit', by: -1 })).toBeUndefined();
   });
 
+  it('have a column moved by several lines, as by a drag', () => {
+    const down = change({}, { kind: 'shift', line: 1, column: 'amount', by: 2 });
+    expect(shown(down)).toEqual([
+      'Pallets | 2 | 5.00 | 10.00',
+      'Fuel | 1 | 3.00 | ',
+      'Tolls | 4 | 1.50 | ',
+      ' |  |  | 3.00',
+      ' |  |  | 6.00',
+    ]);
+    const up = change({}, { kind: 'shift', line: 2, column: 'amount', by: -2 });
+    expect(shown(up)).toEqual(['Pallets | 2 | 5.00 | 6.00', 'Fuel | 1 | 3.00 | ', 'Tolls | 4 | 1.50 | ']);
+    expect(changeLines(document, {}, { kind: 'shift', line: 1, column: 'unit', by: -2 })).toBeUndefined();
+  });
+
+  it('have two columns swapped, and swapped back they are as they were read', () => {
+    const swap = { kind: 'swap', line: 0, column: 'quantity', other: 'unit' } as const;
+    const swapped = change({}, swap);
+    expect(shown(swapped)).toEqual([
+      'Pallets | 5.00 | 2 | 10.00',
+      'Fuel | 3.00 | 1 | 3.00',
+      'Tolls | 1.50 | 4 | 6.00',
+    ]);
+    expect(changeLines(document, {}, swap)?.focus).toBe('lineItems.0.unit');
+    expect(change(swapped, swap)).toEqual({});
+    expect(changeLines(document, {}, { ...swap, other: undefined })).toBeUndefined();
+  });
+
   it('take a pasted block from a cell on, and get new lines for what is left', () => {
     const values = [
       ['1', '2'],
@@ -197,12 +224,14 @@ describe('the correction of lines', () => {
 const line = fc.nat({ max: 4 });
 const column: fc.Arbitrary<LineColumn> = fc.constantFrom(...lineColumns);
 const by: fc.Arbitrary<1 | -1> = fc.constantFrom(1, -1);
+const several: fc.Arbitrary<number> = fc.integer({ min: -3, max: 3 });
 const anyChange: fc.Arbitrary<LineChange> = fc.oneof(
   fc.record({ kind: fc.constant('add' as const), at: fc.nat({ max: 3 }) }),
   fc.record({ kind: fc.constantFrom('remove' as const, 'duplicate' as const, 'merge' as const), line }),
   fc.record({ kind: fc.constant('move' as const), line, by }),
   fc.record({ kind: fc.constant('copy down' as const), line, column }),
-  fc.record({ kind: fc.constant('shift' as const), line, column, by }),
+  fc.record({ kind: fc.constant('shift' as const), line, column, by: several }),
+  fc.record({ kind: fc.constant('swap' as const), line, column, other: column }),
   fc.record({ kind: fc.constant('restore' as const), from: fc.nat({ max: 2 }) }),
 );
 

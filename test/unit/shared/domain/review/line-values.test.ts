@@ -1,5 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
+import type { Edits } from '#shared/domain/review/draft-rules.ts';
+import { aReviewLine } from '#test/builders/a-review-document.ts';
 import {
+  findEditedLine,
   readPastedCells,
   splitAtWord,
   splitByAmount,
@@ -84,5 +87,35 @@ describe('a line that is split', () => {
     ]);
     expect(splitAtWord(line, 0)).toBeUndefined();
     expect(splitAtWord(line, 3)).toBeUndefined();
+  });
+});
+
+describe('a line with edits', () => {
+  const line = aReviewLine({ description: 'Pallets', quantity: '2', unit: '5.00', amount: '10.00' });
+  const place = 'lineItems.3.amount';
+
+  it('stays the same object while no value of it changes, so that it is not parsed again', () => {
+    expect(findEditedLine(line, { [place]: { kind: 'accepted' }, total: { kind: 'accepted' } }, 3)).toBe(
+      line,
+    );
+    const edits: Edits = { [place]: { kind: 'value', value: ' 12.00 ' } };
+    const edited = findEditedLine(line, edits, 3);
+    expect(edited).toEqual({ description: 'Pallets', quantity: '2', unit: '5.00', amount: '12.00' });
+    expect(findEditedLine(line, { ...edits, total: { kind: 'value', value: '1' } }, 3)).toBe(edited);
+    expect(findEditedLine(line, edits, 2)).toBe(line);
+  });
+
+  it('has no value where a cell is unreadable or empty, and the one that was read where nothing is typed yet', () => {
+    const edits: Edits = {
+      'lineItems.0.description': { kind: 'unreadable' },
+      'lineItems.0.quantity': { kind: 'absent' },
+      'lineItems.0.unit': { kind: 'value', value: ' ' },
+    };
+    expect(findEditedLine(line, edits, 0)).toEqual({
+      description: '',
+      quantity: '',
+      unit: '5.00',
+      amount: '10.00',
+    });
   });
 });

@@ -99,11 +99,21 @@ describe('a draft that arrives after its person has left', () => {
   it.each([
     ['their sign-in has expired', { who: null, signIn }],
     ['another person has signed in', { who: { ...who, id: 'noor' } }],
+    ['a person without the role has signed in', { who: { ...who, id: 'sam', role: 'support' } }],
     ['another connection is open', { connection: { ...aSession({}).connection, id: 'production' } }],
   ] as const)('is saved in their name when %s', async (_, next) => {
     const { handlers, saved } = leave(next);
     expect(await handlers['review.saveDraft']({ key, draft, typedBy }, context)).toMatchObject({ ok: true });
     expect(saved).toEqual(['teo']);
+  });
+
+  it('is no way for another role to keep a draft', async () => {
+    const { handlers, saved } = leave({ who: { ...who, id: 'sam', role: 'support' } });
+    expect(await handlers['review.saveDraft']({ key, draft }, context)).toMatchObject({
+      ok: false,
+      failure: { code: 'role-required' },
+    });
+    expect(saved).toEqual([]);
   });
 
   it('is refused where that person never worked here', async () => {

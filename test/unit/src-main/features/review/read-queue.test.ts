@@ -28,12 +28,17 @@ interface SeededBatch {
 
 interface Told {
   readonly emptyPages?: boolean;
+  /** The documents that were handed over to this person, each as the numbers of its batch and itself. */
+  readonly handed?: readonly (readonly [batch: number, document: number])[];
   /** Says for each question in turn whether its cursor is no longer kept. */
   readonly forgets?: readonly boolean[];
 }
 
 /** Returns a table of one tenant with waiting batches. Pages may be empty, as in DynamoDB. */
-function buildQueue(batches: readonly SeededBatch[], { emptyPages = false, forgets = [] }: Told = {}) {
+function buildQueue(
+  batches: readonly SeededBatch[],
+  { emptyPages = false, forgets = [], handed = [] }: Told = {},
+) {
   const asked: string[] = [];
   const forgotten = forgets.values();
   const batchIds = batches.map((_, place) => `b${String(place).padStart(4, '0')}`);
@@ -42,6 +47,17 @@ function buildQueue(batches: readonly SeededBatch[], { emptyPages = false, forge
     if (name === 'extraction.batchesByStatus') {
       const items = params['status'] === 'REVIEW_REQUIRED' ? batches.map(batchItem) : [];
       return page(items, null);
+    }
+    if (name === 'extraction.documentsHandedTo') {
+      return page(
+        handed.map(([batch, document]) => documentItem(batch, document, params['assignedTo'] ?? '')),
+        null,
+      );
+    }
+    if (name === 'extraction.batchById') {
+      const place = batchIds.indexOf(params['batchId'] ?? '');
+      const batch = batches[place];
+      return page(batch === undefined ? [] : [batchItem(batch, place)], null);
     }
     asked.push(params['batchId'] ?? '');
     const batch = batches[batchIds.indexOf(params['batchId'] ?? '')];
@@ -54,13 +70,20 @@ function buildQueue(batches: readonly SeededBatch[], { emptyPages = false, forge
     const to = from + (options.pageSize ?? 0);
     const items = (batch?.waits ?? [])
       .slice(from, to)
-      .map((minutes, index) =>
-        stored(
-          { PK: { S: `TENANT#t#BATCH#${params['batchId']}` }, SK: { S: `DOCUMENT#d${from + index}` } },
-          { GSI2SK: { S: at(minutes) }, statusSince: { S: at(minutes) }, status: { S: 'REVIEW_REQUIRED' } },
-        ),
-      );
+      .map((_, index) => documentItem(batchIds.indexOf(params['batchId'] ?? ''), from + index));
     return page(items, to < (batch?.waits.length ?? 0) ? String(to) : null);
+  }
+  function documentItem(batch: number, number: number, assignedTo?: string): StoredItem {
+    const since = at(batches[batch]?.waits[number] ?? 0);
+    return stored(
+      { PK: { S: `TENANT#t#BATCH#${batchIds[batch]}` }, SK: { S: `DOCUMENT#d${number}` } },
+      {
+        GSI2SK: { S: since },
+        statusSince: { S: since },
+        status: { S: 'REVIEW_REQUIRED' },
+        ...(assignedTo !== undefined && { assignedTo: { S: assignedTo }, assignedBy: { S: 'noor' } }),
+      },
+    );
   }
   const batchItem = ({ waits, made, counts }: SeededBatch, place: number): StoredItem =>
     stored(
@@ -174,6 +197,40 @@ describe('the queue over any batches', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('documents that were handed over to this person', () => {
+  const many = [
+    { waits: Array.from({ length: 30 }, (_, minutes) => minutes), made: 0 },
+    { waits: [100, 200], made: 90 },
+  ];
+
+  it('come first, though others wait longer, and each is listed once', async () => {
+    const pages = await buildQueue(many, {
+      handed: [
+        [1, 1],
+        [0, 20],
+      ],
+    }).everyPage({ pageSize: 5 });
+    const names = pages.map(({ rows }) => rows.map((row) => `${row.batchId}/${row.documentId}`));
+    expect(names[0]).toEqual([
+      'b0001/d1',
+      'b0000/d20',
+      ...[0, 1, 2, 3, 4].map((number) => `b0000/d${number}`),
+    ]);
+    expect(new Set(names.flat()).size).toBe(32);
+    expect(names.flat()).toHaveLength(32);
+    expect(pages.at(-1)).toMatchObject({ waiting: 32, waitingExact: true });
+  });
+
+  it('are left out where the filters do not ask for them', async () => {
+    const queue = buildQueue(many, { handed: [[1, 1]] });
+    const first = async (input: Partial<QueueInput>) => (await queue.call(input)).rows[0]?.batchId;
+    expect(await first({ olderThanMinutes: 9_000 })).toBe('b0001');
+    expect(await first({ olderThanMinutes: 9_900 })).toBe('b0000');
+    expect(await first({ workflowId: 'w' })).toBe('b0001');
+    expect((await queue.call({ workflowId: 'another' })).rows).toEqual([]);
   });
 });
 

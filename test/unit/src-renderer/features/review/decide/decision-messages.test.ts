@@ -8,6 +8,8 @@ import {
   describeHolder,
   isEmptyHanded,
   listOpinionRows,
+  maskDiff,
+  maskValue,
   describeStanding,
   explainStep,
   describeWinner,
@@ -221,4 +223,33 @@ test('the difference from the user’s own edits is counted', () => {
     '1 value differs from yours, 1 other value changed, 1 value changed only by you.',
   );
   expect(describeDifference([])).toBe('No values changed.');
+});
+
+describe('account numbers beside those of a colleague', () => {
+  const [mine, theirs] = ['DE89 3704 0044 0532 0130 00', 'GB33 BUKB 2020 1555 5555 55'];
+  const base = aReviewDocument({
+    fields: [aReviewField('iban', { type: 'iban', value: mine }), aReviewField('total', { value: '12.50' })],
+  });
+  const now = aReviewDocument({
+    fields: [
+      aReviewField('iban', { type: 'iban', value: theirs }),
+      aReviewField('total', { value: '99.50' }),
+    ],
+  });
+  const edits = { iban: { kind: 'value', value: mine.replace('00', '99') } } as const;
+
+  test('are masked on all sides, and other values are not', () => {
+    const diffs = fieldDiff(base, edits, now);
+    const masked = diffs.map((diff) => maskDiff(diff, now));
+    const text = JSON.stringify(masked);
+    for (const value of ['3704', '2020', '0532']) expect(text).not.toContain(value);
+    expect(text).toContain('GB •••• 5555');
+    const total = diffs.findIndex(({ place }) => place === 'total');
+    expect(masked[total]).toBe(diffs[total]);
+  });
+
+  test('are masked in the opinions of two colleagues', () => {
+    expect(maskValue(now, 'iban', mine)).toBe('DE •••• 3000');
+    expect(maskValue(now, 'decision', 'approved')).toBe('approved');
+  });
 });

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Edit } from '#shared/contract/review-document.ts';
 import type { Edits } from '#shared/domain/review/draft-rules.ts';
-import { createEditHistory, type EditChange } from '#renderer/features/review/desk/edit-history.ts';
+import {
+  createEditHistory,
+  findPlaceAfter,
+  type EditChange,
+} from '#renderer/features/review/desk/edit-history.ts';
 
 const typed = (value: string): Edit => ({ kind: 'value', value });
 const accepted: Edit = { kind: 'accepted' };
@@ -93,5 +97,22 @@ describe('taking back', () => {
     desk.takeBack();
     desk.edit('iban', accepted);
     expect(desk.doAgain()).toBeUndefined();
+  });
+});
+
+describe('the focus after a change was taken back', () => {
+  const lines = { place: 'lineItems', edit: null };
+
+  test('is on what has changed, and stays where only the lines as a whole have', () => {
+    const changes = [lines, { place: 'lineItems.1.unit', edit: null }];
+    expect(findPlaceAfter(changes, 'total', 4)).toBe('lineItems.1.unit');
+    expect(findPlaceAfter([lines], 'lineItems.2.unit', 4)).toBe('lineItems.2.unit');
+    expect(findPlaceAfter([{ place: 'total', edit: null }], null, 0)).toBe('total');
+  });
+
+  test('leaves a line that is no longer there', () => {
+    const changes = [lines, { place: 'lineItems.4.unit', edit: null }];
+    expect(findPlaceAfter(changes, 'lineItems.4.unit', 4)).toBe('lineItems.3.unit');
+    expect(findPlaceAfter([lines], 'lineItems.0.amount', 0)).toBeNull();
   });
 });

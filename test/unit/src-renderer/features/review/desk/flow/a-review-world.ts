@@ -1,5 +1,6 @@
 import type { Draft, Outcome, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
 import type { NextAnswer } from '#shared/contract/review.ts';
+import type { EarlierDocument } from '#shared/contract/review-rules.ts';
 import { ok, refused, type Refusal, type Result } from '#shared/contract/result.ts';
 import { undecided, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { documentId, pickKey } from '#renderer/features/review/desk/flow/flow-state.ts';
@@ -15,6 +16,7 @@ type Answer = Result<{ readonly outcome: Outcome }>;
 type CallName =
   | 'read'
   | 'next'
+  | 'findEarlier'
   | 'claim'
   | 'release'
   | 'decide'
@@ -39,6 +41,8 @@ interface Options {
   /** The pipeline hands out documents, in the order of their numbers. */
   readonly isHandingOut?: boolean;
   readonly change?: (document: ReviewDocument) => ReviewDocument;
+  /** The accepted documents with this number. */
+  readonly findEarlier?: (number: string) => EarlierDocument[];
 }
 
 /** Simulates a pipeline with waiting documents, a user's desk, and a clock that stands still. */
@@ -49,6 +53,7 @@ export function aReviewWorld({
   delay,
   change,
   isHandingOut = false,
+  findEarlier = () => [],
 }: Options = {}) {
   const clock = steppedClock();
   const calls: Call[] = [];
@@ -124,6 +129,10 @@ export function aReviewWorld({
     read: (key) => call('read', key, key, () => ok(get(key.documentId))),
     claim: (seen) => act('claim', seen, () => ({ claimedBy: 'me' })),
     ...(isHandingOut && { next: giveNext }),
+    findEarlier: ({ number, ...input }) =>
+      call('findEarlier', input, { number, supplier: input.supplier }, () =>
+        ok({ earlier: findEarlier(number) }),
+      ),
     release: (seen) => act('release', seen, () => ({ claimedBy: null })),
     decide: (input) =>
       act('decide', input, (document) => {
