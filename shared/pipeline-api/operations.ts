@@ -3,6 +3,7 @@ import { roleSchema } from '../contract/define.ts';
 import { correctionSchema } from '../contract/review-document.ts';
 import { documentsPerSubmission } from '../domain/pipeline-limits.ts';
 import { activityCalls } from './activity-calls.ts';
+import { filingCalls } from './filing-call.ts';
 import { nextCalls } from './next-call.ts';
 import { ruleCalls } from './rule-calls.ts';
 import {
@@ -350,6 +351,7 @@ export const operations = {
   ...batchCalls,
   ...settleCalls,
   ...documentCalls,
+  ...filingCalls,
   ...nextCalls,
   ...downloadCalls,
   ...activityCalls,

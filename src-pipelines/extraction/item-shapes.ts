@@ -1,5 +1,6 @@
 import type { CauseOfBatch, FailuresInHour } from '#shared/domain/attention.ts';
 import type { Finding, Weights } from '#shared/contract/review-rules.ts';
+import type { FilingKind, Pages } from '#shared/domain/review/filing.ts';
 import type { Priority } from '#shared/domain/review/review-order.ts';
 import type { BatchStatus, DocumentStatus, RunStatus } from '#shared/domain/statuses.ts';
 import type { Box, Check, ModelUsage, ReadField, ReadLine, Stage, TextractUsage } from './readers.ts';
@@ -61,8 +62,33 @@ export interface DocumentItem extends Common {
   readonly findings?: readonly StoredFinding[];
   /** Where the document is kept under its supplier and number while it is accepted. */
   readonly keptAs?: string;
+  /** Present where its pages were filed as new documents, which the rejected document then only points to. */
+  readonly filed?: Filed;
+  /** Present where its file was made of the pages of other documents: these, in the order of its pages. */
+  readonly madeOf?: readonly SourcePart[];
   /** In epoch seconds. The item expires unless its batch is created. */
   readonly ttl?: number;
+}
+
+/** What became of the pages of a document, and where they are now. */
+export interface Filed {
+  readonly kind: FilingKind;
+  readonly into: readonly (FiledPlace & { readonly fileName: string; readonly pages?: Pages })[];
+}
+
+interface FiledPlace {
+  readonly projectId: string;
+  readonly workflowId: string;
+  readonly batchId: string;
+  readonly documentId: string;
+}
+
+/** A document that a new one was made of, or some of its pages. `key` is where its file was. */
+export interface SourcePart extends FiledPlace {
+  readonly kind: FilingKind;
+  readonly key: string;
+  readonly fileName: string;
+  readonly pages?: Pages;
 }
 
 export type StoredFinding = Omit<Finding, 'says'>;
