@@ -8,7 +8,6 @@ import { createPast } from '../world/past/tell.ts';
 import { drawHugeResults } from '../world/past/awkward-tenant.ts';
 import type { World } from '../world/world.ts';
 import { sheetServices } from './sheet-services.ts';
-import { parseRecipe } from '../world/sheets/recipe-text.ts';
 
 export type SandboxOptions = Omit<
   PocketAwsOptions,
@@ -69,10 +68,10 @@ export async function openSandbox({
     drawObject: async (text) => {
       const results = drawHugeResults(text);
       if (results) return results;
-      const { drawSheet } = await import('../world/sheets/draw-sheet.ts');
-      const recipe = parseRecipe(text);
-      if (!recipe) throw new Error(`No sheet can be drawn from "${text}"`);
-      return drawSheet(recipe);
+      const { drawPaper, parsePaper } = await import('../world/sheets/paper.ts');
+      const paper = parsePaper(text);
+      if (!paper) throw new Error(`No sheet can be drawn from "${text}"`);
+      return drawPaper(paper);
     },
   });
   try {

@@ -21,7 +21,7 @@ import { requireReviewable, toDocumentAnswer, unassigned, unclaimed, undecided }
 export type FilingBody = z.output<(typeof operations)['refileDocument']['body']>;
 export type FilingCall = OwnCall<FilingBody>;
 
-/** What a call will write: made and checked before any of it is written. */
+/** Holds everything that a call will write. It is made and checked before any of it is written. */
 export interface Plan {
   readonly kind: FilingKind;
   readonly closed: readonly { readonly before: DocumentItem; readonly next: DocumentItem }[];

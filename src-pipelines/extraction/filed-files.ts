@@ -77,7 +77,7 @@ export function openSources(parts: PipelineParts): {
   };
 }
 
-/** Of all files of a call together: a function has 1 GB, and an opened PDF is several times as large. */
+/** The limit is for all files of a call together: a function has 1 GB, and an opened PDF is several times as large. */
 const mostBytes = 50 * 1_048_576;
 
 async function getFile(

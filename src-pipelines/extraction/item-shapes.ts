@@ -70,7 +70,7 @@ export interface DocumentItem extends Common {
   readonly ttl?: number;
 }
 
-/** What became of the pages of a document, and where they are now. */
+/** Says where the pages of a closed document are now. */
 export interface Filed {
   readonly kind: FilingKind;
   readonly into: readonly (FiledPlace & { readonly fileName: string; readonly pages?: Pages })[];

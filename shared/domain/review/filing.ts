@@ -20,7 +20,7 @@ export interface Part {
   readonly pages?: Pages | undefined;
 }
 
-/** What the pages of the closed documents become, by the number of closed and of new documents. */
+/** Names the kind by the number of closed and of new documents. */
 export function judgeFiling({
   closed,
   into,
@@ -45,17 +45,17 @@ export interface ClosedFile {
  * is lost and none is read twice. Undefined where they are.
  */
 export function explainBadParts(files: readonly ClosedFile[], parts: readonly Part[]): string | undefined {
-  const stranger = parts.find((part) => !files.some((file) => isPartOf(part, file)));
+  const stranger = parts.find((part) => !files.some((file) => belongsTo(part, file)));
   if (stranger) return `The document ${stranger.documentId} is a part, and is not closed by this request.`;
   for (const file of files) {
-    const own = parts.filter((part) => isPartOf(part, file));
+    const own = parts.filter((part) => belongsTo(part, file));
     const problem = explainPages(file, own);
     if (problem !== undefined) return problem;
   }
   return undefined;
 }
 
-function isPartOf(part: Part, { batchId, documentId }: ClosedFile): boolean {
+function belongsTo(part: Part, { batchId, documentId }: ClosedFile): boolean {
   return part.batchId === batchId && part.documentId === documentId;
 }
 
