@@ -183,12 +183,12 @@ async function makeFiles(
   const all = call.body.into.flatMap((one) => one.parts);
   try {
     const files: ClosedFile[] = [];
-    for (const { batchId, documentId } of sources) {
+    for (const { batchId, documentId, fileName } of sources) {
       const isSame = (one: Part): boolean => one.batchId === batchId && one.documentId === documentId;
       const source = madeOf.flat().find(isSame);
       const hasRanges = all.some((one) => isSame(one) && one.pages !== undefined);
       const pages = source && hasRanges ? await reader.countPages(source) : undefined;
-      files.push({ batchId, documentId, fileName: source?.fileName ?? documentId, pages });
+      files.push({ batchId, documentId, fileName: fileName ?? documentId, pages });
     }
     const problem = explainBadParts(files, all);
     if (problem !== undefined) throw notFileable(problem);

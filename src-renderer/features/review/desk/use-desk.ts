@@ -247,6 +247,7 @@ function useIdleAfter(isShown: boolean): boolean {
 }
 
 const pauseMs = 1_500;
+const usualDueHours = 24;
 
 interface Parts {
   readonly mode: ReviewMode;
@@ -337,8 +338,6 @@ interface BridgeParts {
   readonly mode: ReviewMode;
 }
 
-const usualDueHours = 24;
-
 /**
  * Connects the desk to the main process. It does not use useCommand, whose cache would hold every document's values
  * for minutes after they are dropped. The desk shows failures itself.
@@ -383,6 +382,7 @@ function createBridgePort(client: QueryClient, { onReceipt, here, mode }: Bridge
     undo: (seen) => call('review.undo', seen),
     handOver: (input) => call('review.handOver', input),
     check: (input) => call('review.check', input),
+    refile: (input) => call('review.refile', input),
     postpone: (key, fileName, until) => call('review.postpone', { ...key, fileName, until }),
     async drafts() {
       try {

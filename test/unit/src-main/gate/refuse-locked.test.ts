@@ -62,6 +62,7 @@ describe('writing operations', () => {
       'review.decide',
       'review.undo',
       'review.handOver',
+      'review.refile',
       'review.check',
       'workflows.saveThresholds',
       'workflows.saveReview',
