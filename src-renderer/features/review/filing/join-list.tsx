@@ -96,7 +96,8 @@ interface NeighbourRowProps {
 function NeighbourRow({ neighbour, isOwnBatch, isChosen, onToggle }: NeighbourRowProps) {
   const { name, batchId, claimedBy, claimExpiresAt } = neighbour;
   const { nameOf } = usePeople();
-  const isHeld = claimedBy !== null && Date.parse(claimExpiresAt ?? '') > useNow(30_000);
+  const now = useNow(30_000);
+  const isHeld = claimedBy !== null && Date.parse(claimExpiresAt ?? '') > now;
   return (
     <label className={styles.neighbour}>
       <input type="checkbox" checked={isChosen} disabled={isHeld} onChange={onToggle} />
