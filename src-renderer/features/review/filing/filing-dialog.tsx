@@ -1,10 +1,7 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
-import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';
-import { TextField } from '#renderer/ui/field.tsx';
-import { useSingleKeys } from '#renderer/ui/keys.ts';
+import { Dialog, DialogBody, DialogFoot } from '#renderer/ui/dialog.tsx';
 import { Note } from '#renderer/ui/note.tsx';
-import { Select } from '#renderer/ui/select.tsx';
 import type { Filing, ReviewDocument } from '#shared/contract/review-document.ts';
 import {
   describePages,
@@ -13,13 +10,13 @@ import {
   mostJoined,
   type FilingKind,
 } from '#shared/domain/review/filing.ts';
-import { findFocusedRow, isSubmitKey, isTyping, useDialogKeys } from '../decide/dialog-rules.ts';
+import { findFocusedRow } from '../decide/dialog-rules.ts';
 import { messages as review } from '../messages.ts';
+import { Frame, WorkflowSelect, type FormProps } from './filing-frame.tsx';
 import { filingMessages as messages } from './filing-messages.ts';
 import { JoinList, type Joined } from './join-list.tsx';
 import { PageMarks, usePages } from './page-marks.tsx';
 import {
-  nameWorkflow,
   useNeighbours,
   useRereadingCost,
   useWhyNotOffered,
@@ -29,14 +26,9 @@ import {
 } from './use-filing.ts';
 import styles from './filing.module.css';
 
-interface FilingDialogProps {
+interface FilingDialogProps extends Omit<FormProps, 'kind'> {
   /** Null while none is open. */
   readonly kind: FilingKind | null;
-  readonly document: ReviewDocument;
-  readonly onFile: (filing: Filing, reason: string) => void;
-  /** Opens the dialog of a rejection in its place. */
-  readonly onReject: () => void;
-  readonly onClose: () => void;
 }
 
 /** Files the pages of the open document as new documents, and says before what will happen and what it costs. */
@@ -62,8 +54,6 @@ export function FilingDialog({ kind, document, onFile, ...form }: FilingDialogPr
     </Dialog>
   );
 }
-
-type FormProps = Omit<FilingDialogProps, 'kind'> & { readonly kind: FilingKind };
 
 /** It mounts with the popup, so nothing is read before the dialog opens. */
 function FilingForm(props: FormProps) {
@@ -269,120 +259,5 @@ function JoinFiles(props: FormProps) {
         </>
       )}
     </Frame>
-  );
-}
-
-interface WorkflowSelectProps {
-  readonly label: string;
-  readonly labelHidden?: boolean;
-  readonly options: readonly WorkflowChoice[];
-  /** The workflow that the document is in now. */
-  readonly own?: WorkflowChoice | undefined;
-  readonly value: string | null;
-  readonly choices: WorkflowChoices;
-  readonly error?: string | undefined;
-  readonly onChange: (value: string) => void;
-}
-
-function WorkflowSelect({
-  label,
-  labelHidden,
-  options,
-  own,
-  value,
-  choices,
-  error,
-  onChange,
-}: WorkflowSelectProps) {
-  const failure = choices.failure === null ? undefined : `${messages.workflowsNotRead} ${choices.failure}`;
-  const hint = choices.isRead
-    ? choices.isAll
-      ? undefined
-      : messages.notAllWorkflows
-    : messages.loadingWorkflows;
-  return (
-    <Select
-      label={label}
-      labelHidden={labelHidden}
-      placeholder={messages.chooseWorkflow}
-      value={value}
-      hint={labelHidden ? undefined : hint}
-      error={failure ?? error}
-      options={options.map((one) => ({
-        value: nameWorkflow(one),
-        label: own !== undefined && one.value === own.value ? messages.sameWorkflow(one.label) : one.label,
-      }))}
-      onChange={onChange}
-    />
-  );
-}
-
-interface FrameProps extends FormProps {
-  readonly cost: string;
-  /** The text of the button. */
-  readonly run: string;
-  /** What is missing; undefined where it can be filed. It is shown once the person has tried. */
-  readonly problem: string | undefined;
-  readonly build: () => Filing;
-  readonly onDigit?: (digit: number) => void;
-  readonly children: (problem: string | undefined) => React.ReactNode;
-}
-
-/** The parts that all kinds share: the effect, the reason, the price and that it cannot be undone. */
-function Frame({ kind, cost, run, problem, build, onDigit, children, onFile, onClose }: FrameProps) {
-  const formId = useId();
-  const formRef = useRef<HTMLFormElement>(null);
-  const reasonRef = useRef<HTMLInputElement>(null);
-  const listens = useSingleKeys();
-  const [reason, setReason] = useState<string>(messages.usualReason[kind]);
-  const [tried, setTried] = useState(false);
-  const isReasonMissing = reason.trim() === '';
-
-  function submit(event?: FormEvent): void {
-    event?.preventDefault();
-    setTried(true);
-    if (problem !== undefined)
-      formRef.current?.querySelector<HTMLElement>('[data-first], button, input')?.focus();
-    else if (isReasonMissing) reasonRef.current?.focus();
-    else onFile(build(), reason.trim());
-  }
-
-  useDialogKeys(formRef, (event) => {
-    const digit = Number(event.key);
-    const isOnMark = event.target instanceof HTMLInputElement && event.target.type === 'checkbox';
-    if (isSubmitKey(event) && (!isOnMark || event.ctrlKey || event.metaKey)) submit();
-    else if (listens && onDigit !== undefined && digit > 0 && !isTyping(event)) onDigit(digit);
-    else return false;
-    return true;
-  });
-
-  return (
-    <>
-      <DialogBody>
-        <DialogDescription>{messages.effect[kind]}</DialogDescription>
-        <form ref={formRef} id={formId} className={styles.form} onSubmit={submit} noValidate>
-          {children(tried ? problem : undefined)}
-          <TextField
-            ref={reasonRef}
-            label={messages.reason}
-            maxLength={500}
-            value={reason}
-            error={tried && isReasonMissing ? messages.reasonMissing : undefined}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          <Note tone="warn">
-            {messages.noUndo[kind]} {messages.editsStay}
-          </Note>
-        </form>
-      </DialogBody>
-      <DialogFoot start={cost}>
-        <Button variant="ghost" onClick={onClose}>
-          {review.common.cancel}
-        </Button>
-        <Button type="submit" form={formId} variant="primary" shortcut="Mod+Enter">
-          {run}
-        </Button>
-      </DialogFoot>
-    </>
   );
 }

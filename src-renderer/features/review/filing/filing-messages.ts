@@ -3,7 +3,7 @@ import type { FilingKind } from '#shared/domain/review/filing.ts';
 
 export const filingMessages = {
   title: {
-    elsewhere: (name: string): string => `File ${name} under another workflow`,
+    elsewhere: (name: string): string => `File ${name} elsewhere`,
     divided: (name: string): string => `Divide ${name}`,
     joined: (name: string): string => `Join ${name} with another document`,
   } satisfies Record<FilingKind, (name: string) => string>,
