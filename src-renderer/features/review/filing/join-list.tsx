@@ -65,15 +65,17 @@ export function JoinList({ neighbours, batchId, order, onOrder, error }: JoinLis
       {found.length === 0 ? null : (
         <fieldset className={styles.neighbours}>
           <legend className={styles.legend}>{messages.neighbours}</legend>
-          {found.map((one) => (
-            <NeighbourRow
-              key={`${one.batchId} ${one.documentId}`}
-              neighbour={one}
-              isOwnBatch={one.batchId === batchId}
-              isChosen={order.some((other) => isSame(other, one))}
-              onToggle={() => toggle(one)}
-            />
-          ))}
+          <div className={styles.rows}>
+            {found.map((one) => (
+              <NeighbourRow
+                key={`${one.batchId} ${one.documentId}`}
+                neighbour={one}
+                isOwnBatch={one.batchId === batchId}
+                isChosen={order.some((other) => isSame(other, one))}
+                onToggle={() => toggle(one)}
+              />
+            ))}
+          </div>
         </fieldset>
       )}
       {error === undefined ? null : <Note tone="warn">{error}</Note>}

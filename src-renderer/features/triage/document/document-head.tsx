@@ -214,7 +214,7 @@ export function DocumentNotes(props: DocumentNotesProps) {
         </Note>
       ) : null}
       {document.filed === null ? null : (
-        <FilingNote filing={document.filed} words={messages.document.filed} onOpen={onOpen} />
+        <FilingNote filing={document.filed} words={messages.document.filed} areNew onOpen={onOpen} />
       )}
       {document.madeOf === null ? null : (
         <FilingNote filing={document.madeOf} words={messages.document.madeOf} onOpen={onOpen} />
@@ -244,11 +244,13 @@ type RelatedDocument = DocumentFiling['documents'][number];
 interface FilingNoteProps {
   readonly filing: DocumentFiling;
   readonly words: Readonly<Record<DocumentFiling['kind'], string>>;
+  /** The name of a new document says which pages it has. */
+  readonly areNew?: boolean;
   readonly onOpen: (document: RelatedDocument) => void;
 }
 
 /** Says where the pages of the document are now, or where they are from, with a link to each document. */
-function FilingNote({ filing: { kind, documents }, words, onOpen }: FilingNoteProps) {
+function FilingNote({ filing: { kind, documents }, words, areNew = false, onOpen }: FilingNoteProps) {
   return (
     <Note flat>
       {words[kind]}{' '}
@@ -258,7 +260,7 @@ function FilingNote({ filing: { kind, documents }, words, onOpen }: FilingNotePr
           <button type="button" className={styles.leads} onClick={() => onOpen(one)}>
             {one.fileName ?? one.documentId}
           </button>
-          {one.pages === null ? null : ` (${describePages(one.pages)})`}
+          {one.pages === null || areNew ? null : ` (${describePages(one.pages)})`}
         </Fragment>
       ))}
     </Note>
