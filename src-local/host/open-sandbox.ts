@@ -7,6 +7,7 @@ import { beginChapter, ownDefinition, readFacts, type Chapter, type Definition }
 import { createPast } from '../world/past/tell.ts';
 import { drawHugeResults } from '../world/past/awkward-tenant.ts';
 import type { World } from '../world/world.ts';
+import { parsePaper } from '../world/sheets/paper.ts';
 import { sheetServices } from './sheet-services.ts';
 
 export type SandboxOptions = Omit<
@@ -68,7 +69,7 @@ export async function openSandbox({
     drawObject: async (text) => {
       const results = drawHugeResults(text);
       if (results) return results;
-      const { drawPaper, parsePaper } = await import('../world/sheets/paper.ts');
+      const { drawPaper } = await import('../world/sheets/draw-paper.ts');
       const paper = parsePaper(text);
       if (!paper) throw new Error(`No sheet can be drawn from "${text}"`);
       return drawPaper(paper);

@@ -1,4 +1,3 @@
-import { drawSheet } from './draw-sheet.ts';
 import { parseRecipe, recipeText } from './recipe-text.ts';
 import type { SheetRecipe } from './sheet.ts';
 
@@ -59,18 +58,4 @@ export function takePages(paper: Paper, wanted: { readonly from: number; readonl
     before += to - from + 1;
   }
   return taken;
-}
-
-/** Draws the file, the same to the byte each time. */
-export async function drawPaper(paper: Paper): Promise<Uint8Array> {
-  const [only] = paper;
-  if (only && paper.length === 1 && isWhole(only)) return drawSheet(only.recipe);
-  const { PDFDocument } = await import('pdf-lib');
-  const file = await PDFDocument.create({ updateMetadata: false });
-  for (const { recipe, from, to } of paper) {
-    const drawn = await PDFDocument.load(await drawSheet(recipe), { updateMetadata: false });
-    const wanted = drawn.getPageIndices().slice(from - 1, to);
-    for (const page of await file.copyPages(drawn, wanted)) file.addPage(page);
-  }
-  return file.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false });
 }

@@ -33,10 +33,9 @@ interface FilingDialogProps extends Omit<FormProps, 'kind'> {
 
 /** Files the pages of the open document as new documents, and says before what will happen and what it costs. */
 export function FilingDialog({ kind, document, onFile, ...form }: FilingDialogProps) {
-  // While the dialog fades out, it still shows the form that was open.
-  const [last, setLast] = useState<FilingKind>(kind ?? 'elsewhere');
-  if (kind !== null && kind !== last) setLast(kind);
-  const shown = kind ?? last;
+  // While the dialog fades out, the next document is open already, and the form still shows the one before.
+  const [last, setLast] = useState({ kind: kind ?? 'elsewhere', document });
+  if (kind !== null && (kind !== last.kind || document !== last.document)) setLast({ kind, document });
   // A second Enter during the closing animation would file the next document.
   const fileOnce: typeof onFile = (filing, reason) => {
     if (kind !== null) onFile(filing, reason);
@@ -45,12 +44,12 @@ export function FilingDialog({ kind, document, onFile, ...form }: FilingDialogPr
     <Dialog
       open={kind !== null}
       onClose={form.onClose}
-      title={messages.title[shown](document.fileName ?? review.common.thisDocument)}
-      size={shown === 'elsewhere' ? 'md' : 'lg'}
+      title={messages.title[last.kind](last.document.fileName ?? review.common.thisDocument)}
+      size={last.kind === 'elsewhere' ? 'md' : 'lg'}
       focusAfter={findFocusedRow}
       sticky
     >
-      <FilingForm key={shown} kind={shown} document={document} onFile={fileOnce} {...form} />
+      <FilingForm key={last.kind} {...last} onFile={fileOnce} {...form} />
     </Dialog>
   );
 }
