@@ -98,6 +98,7 @@ const parts: Readonly<Record<DeploymentPart, Part>> = {
     arns: ({ names }) => [bucketArn(names.downloads.filesBucket, '*')],
     wildcard: 'Files are stored by day and name, and the bucket holds nothing else.',
   },
+  documentQueue: { arns: ({ names }) => [ownArn('sqs', names.extraction.documentQueue)] },
   fileQueue: { arns: ({ names }) => [ownArn('sqs', names.downloads.fileQueue)] },
   stateMachine: { arns: ({ names }) => [ownArn('states', `stateMachine:${names.extraction.stateMachine}`)] },
   executions: {

@@ -12,6 +12,7 @@ export type DeploymentPart =
   | 'documentsBucket'
   | `documentsBucket/${'documents' | 'inbox' | 'results' | 'temporary'}`
   | 'filesBucket/*'
+  | 'documentQueue'
   | 'fileQueue'
   | 'stateMachine'
   | 'executions'
@@ -139,12 +140,15 @@ export const functions: Readonly<Record<FunctionKey, FunctionDeclaration>> = {
     ...whileHidden,
     calls: {
       'dynamodb:GetItem': ['table'],
-      'dynamodb:Query': ['table/GSI3'],
+      // The documents of a batch, too, where their files have to be put.
+      'dynamodb:Query': ['table', 'table/GSI3'],
       'dynamodb:PutItem': ['table'],
       'dynamodb:UpdateItem': ['table'],
       's3:ListBucket': ['documentsBucket'],
       // The permission for HeadObject, too.
       's3:GetObject': ['documentsBucket/documents'],
+      // The file of a document that was filed, where the API was stopped before it had put it.
+      's3:PutObject': ['documentsBucket/documents'],
       'states:StartExecution': ['stateMachine'],
     },
   },
@@ -225,6 +229,8 @@ export const functions: Readonly<Record<FunctionKey, FunctionDeclaration>> = {
     timeoutSeconds: 29,
     calls: {
       ...queuesFiles,
+      'sqs:GetQueueUrl': ['documentQueue', 'fileQueue'],
+      'sqs:SendMessage': ['documentQueue', 'fileQueue'],
       'dynamodb:GetItem': ['table', 'jobsTable', 'batchesTable'],
       'dynamodb:BatchGetItem': ['table', 'jobsTable'],
       'dynamodb:Query': ['table', 'table/GSI1', 'table/GSI2', 'table/GSI3'],
@@ -232,7 +238,9 @@ export const functions: Readonly<Record<FunctionKey, FunctionDeclaration>> = {
       'dynamodb:UpdateItem': ['table', 'jobsTable', 'batchesTable'],
       // A document that is accepted no more, and an entry of a tenant's list.
       'dynamodb:DeleteItem': ['table'],
-      's3:GetObject': ['documentsBucket/results'],
+      // A document that is filed is made of the pages of others.
+      's3:GetObject': ['documentsBucket/documents', 'documentsBucket/results'],
+      's3:ListBucket': ['documentsBucket'],
       // An upload to a presigned address needs the permission of the function that signed it.
       's3:PutObject': ['documentsBucket/documents', 'documentsBucket/results'],
       'states:StartExecution': ['stateMachine'],

@@ -138,7 +138,7 @@ export const rules: readonly Rule[] = [
     because: 'they see AWS by its SDK and the rest by HTTP, as on a real account (decision 009)',
     from: /^src-pipelines\//,
     never: '.*',
-    except: '^(?:src-pipelines/|shared/|node:(?:crypto|buffer)$|npm:(?:zod|jose|@aws-sdk/.*)$)',
+    except: '^(?:src-pipelines/|shared/|node:(?:crypto|buffer)$|npm:(?:zod|jose|pdf-lib|@aws-sdk/.*)$)',
   },
   {
     name: 'pipelines-know-no-entry',

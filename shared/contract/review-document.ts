@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostFiled, mostJoined, mostParts } from '../domain/review/filing.ts';
 import { count, documentStatus, id, share, text } from './pipeline-items.ts';
 import { knowledgeSchema, weightsSchema } from './review-rules.ts';
 
@@ -174,6 +175,33 @@ export const seenInput = reviewKeyInput.extend({ version: z.int() });
 const intentKey = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
 const reason = z.string().trim().min(1).max(500);
 
+const pageNumber = z.int().min(1).max(10_000);
+/** How the pages of a document are filed as new documents. Every page is in exactly one of them. */
+export const filingSchema = z.strictObject({
+  into: z
+    .array(
+      z.strictObject({
+        workflow: z.strictObject({ projectId: id, workflowId: id }),
+        /** In the order of the pages. A part without pages is a whole document. */
+        parts: z
+          .array(
+            z.strictObject({
+              batchId: id,
+              documentId: id,
+              pages: z.strictObject({ from: pageNumber, to: pageNumber }).optional(),
+            }),
+          )
+          .min(1)
+          .max(mostParts),
+      }),
+    )
+    .min(1)
+    .max(mostFiled),
+  /** The other documents that are closed with it, at the version that was seen. */
+  also: z.array(z.strictObject({ batchId: id, documentId: id, version: z.int().min(0) })).max(mostJoined),
+});
+export type Filing = z.infer<typeof filingSchema>;
+
 export const decideInput = seenInput.extend({
   decision: z.enum(['approve', 'reject']),
   corrections: z.array(correctionSchema).max(500),
@@ -250,10 +278,12 @@ export const draftSchema = z.strictObject({
   /** The decision was sent, but no certain answer came. */
   sent: z
     .strictObject({
-      kind: z.enum(['approve', 'reject', 'check', 'hand-over']),
+      kind: z.enum(['approve', 'reject', 'check', 'hand-over', 'file']),
       reason: reason.nullable(),
       to: id.nullable(),
       at: z.iso.datetime(),
+      /** Present where the pages were filed as new documents. */
+      filing: filingSchema.optional(),
     })
     .nullable(),
   savedAt: z.iso.datetime(),
@@ -272,7 +302,7 @@ export const postponedSchema = z.strictObject({
 export const ownDecisionSchema = z.strictObject({
   key: reviewKeyInput,
   fileName: text,
-  kind: z.enum(['approve', 'reject', 'check', 'hand-over']),
+  kind: z.enum(['approve', 'reject', 'check', 'hand-over', 'file']),
   at: z.iso.datetime(),
   version: z.int(),
   /** It can be taken back until then. */

@@ -3,6 +3,7 @@ import { priorities, sortColumns } from '../domain/review/review-order.ts';
 import { reviewers } from './allowed-roles.ts';
 import { command, nothing, query } from './define.ts';
 import { answeredFromSchema } from './fleet.ts';
+import { filingOperations } from './review-filing.ts';
 import { count, id, share, text } from './pipeline-items.ts';
 import { accuracyInput, accuracySchema, reviewersInput, reviewersSchema } from './review-figures.ts';
 import { earlierDocumentSchema } from './review-rules.ts';
@@ -299,6 +300,7 @@ export const reviewOperations = {
     roles: reviewers,
     remembered: false,
   }),
+  ...filingOperations,
   'review.check': command({
     does: 'Records the result of a quality check of an accepted document.',
     input: checkInput,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filingKinds } from '../domain/review/filing.ts';
 import { command, nothing, query } from './define.ts';
 import {
   asRead,
@@ -89,6 +90,20 @@ const fieldSchema = z.strictObject({
 });
 export type Field = z.infer<typeof fieldSchema>;
 
+const relatedSchema = z.strictObject({
+  batchId: id,
+  documentId: id,
+  fileName: text,
+  /** The pages of the closed document; null for all of them. */
+  pages: z.strictObject({ from: z.int(), to: z.int() }).nullable(),
+});
+/** The documents that have the pages of another one, or that a document was made of. */
+const filingSchema = z.strictObject({
+  kind: z.enum(filingKinds),
+  documents: z.array(relatedSchema),
+});
+export type DocumentFiling = z.infer<typeof filingSchema>;
+
 export const openDocumentSchema = documentSchema.extend({
   fields: z.array(fieldSchema),
   lineItems: z.int(),
@@ -99,6 +114,10 @@ export const openDocumentSchema = documentSchema.extend({
   objectKey: text,
   reviewedAt: text,
   decision: z.enum(['approve', 'reject']).nullable(),
+  /** Its pages were filed as these new documents; null where they were not. */
+  filed: filingSchema.nullable(),
+  /** Its file was made of these documents; null where it was sent like this. */
+  madeOf: filingSchema.nullable(),
   /** The message of the error if it is longer than a row has; null otherwise. */
   wholeMessage: text,
 });

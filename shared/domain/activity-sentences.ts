@@ -334,6 +334,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   'review.claim': of('reserve', 'reserved'),
   'review.decide': of('decide on', 'decided on'),
   'review.handOver': of('hand over', 'handed over'),
+  'review.refile': of('file the pages of', 'filed the pages of'),
   'review.postpone': of('postpone', 'postponed'),
   'review.read': of('open for review', 'opened for review'),
   'review.amounts': of('show the amounts of documents in', 'showed the amounts of documents in'),

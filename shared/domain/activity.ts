@@ -64,6 +64,7 @@ const kindOfOperation: Readonly<Record<string, ActivityKind>> = {
   'review.decide': 'review',
   'review.undo': 'review',
   'review.handOver': 'review',
+  'review.refile': 'review',
   'review.check': 'review',
   'workflows.saveThresholds': 'thresholds',
   'incidents.note': 'note',

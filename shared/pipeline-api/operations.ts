@@ -4,6 +4,7 @@ import { correctionSchema } from '../contract/review-document.ts';
 import { documentsPerSubmission } from '../domain/pipeline-limits.ts';
 import { budgetCalls } from './budget-calls.ts';
 import { activityCalls } from './activity-calls.ts';
+import { filingCalls } from './filing-call.ts';
 import { nextCalls } from './next-call.ts';
 import { ruleCalls } from './rule-calls.ts';
 import {
@@ -351,6 +352,7 @@ export const operations = {
   ...batchCalls,
   ...settleCalls,
   ...documentCalls,
+  ...filingCalls,
   ...nextCalls,
   ...downloadCalls,
   ...activityCalls,

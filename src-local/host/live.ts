@@ -4,7 +4,7 @@ import { planFleet } from '../world/past/fleet.ts';
 import { readTenants } from '../world/past/tell.ts';
 import { tenants } from '../world/past/tenants.ts';
 import type { World } from '../world/world.ts';
-import { recipeText } from '../world/sheets/recipe-text.ts';
+import { paperText, wholeSheet } from '../world/sheets/paper.ts';
 import type { WorldFacts } from './chapter.ts';
 import type { CallApi } from './api-gateway.ts';
 import { signFor } from './api-tokens.ts';
@@ -68,21 +68,21 @@ export function createSimulatedCustomer({ seed, now, api, dispatch }: CustomerPa
       if (status !== 202) throw new Error(`The API answered ${status}: ${body}`);
       const answer = JSON.parse(body) as { documents: readonly Omit<Upload, 'recipe'>[] };
       return answer.documents.flatMap(({ documentId, uploadUrl }, index) => {
-        const recipe = documents[index]?.recipe;
-        return recipe ? [{ documentId, uploadUrl, recipe }] : [];
+        const { recipe, paper } = documents[index] ?? {};
+        return recipe ? [{ documentId, uploadUrl, recipe, ...(paper && { paper }) }] : [];
       });
     },
 
-    async upload({ uploadUrl, recipe }) {
+    async upload({ uploadUrl, recipe, paper = [wholeSheet(recipe)] }) {
       // The drawing code is loaded on first use, so that opening the sandbox does not wait for it.
-      const { drawSheet } = await import('../world/sheets/draw-sheet.ts');
+      const { drawPaper } = await import('../world/sheets/draw-paper.ts');
       const { pathname, search } = new URL(uploadUrl);
       const { status } = await dispatch({
         method: 'PUT',
         path: pathname,
         query: search.slice(1),
-        headers: { 'content-type': 'application/pdf', 'x-amz-meta-sheet': recipeText(recipe) },
-        body: await drawSheet(recipe),
+        headers: { 'content-type': 'application/pdf', 'x-amz-meta-sheet': paperText(paper) },
+        body: await drawPaper(paper),
       });
       return status;
     },

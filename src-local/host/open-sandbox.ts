@@ -7,9 +7,10 @@ import { beginChapter, ownDefinition, readFacts, type Chapter, type Definition }
 import { createPast } from '../world/past/tell.ts';
 import { drawHugeResults } from '../world/past/awkward-tenant.ts';
 import type { World } from '../world/world.ts';
+import { parsePaper } from '../world/sheets/paper.ts';
 import { readSandboxCosts } from './sandbox-costs.ts';
 import { sheetServices } from './sheet-services.ts';
-import { parseRecipe, parseWordsText } from '../world/sheets/recipe-text.ts';
+import { parseWordsText } from '../world/sheets/recipe-text.ts';
 
 export type SandboxOptions = Omit<
   PocketAwsOptions,
@@ -76,10 +77,10 @@ export async function openSandbox({
         const { drawWordFile } = await import('../world/sheets/draw-words.ts');
         return drawWordFile(words.recipe, words.schema);
       }
-      const { drawSheet } = await import('../world/sheets/draw-sheet.ts');
-      const recipe = parseRecipe(text);
-      if (!recipe) throw new Error(`No sheet can be drawn from "${text}"`);
-      return drawSheet(recipe);
+      const { drawPaper } = await import('../world/sheets/draw-paper.ts');
+      const paper = parsePaper(text);
+      if (!paper) throw new Error(`No sheet can be drawn from "${text}"`);
+      return drawPaper(paper);
     },
   });
   try {

@@ -1,5 +1,6 @@
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { keyOf } from '#pipelines/extraction/keys.ts';
+import type { DocumentItem } from '#pipelines/extraction/item-shapes.ts';
 import { parseBatch } from '#pipelines/extraction/read-items.ts';
 import { fromItem, toItem, type PlainItem } from '#pipelines/plain-items.ts';
 import type { PocketAwsOptions } from '../aws/pocket-aws.ts';
@@ -20,6 +21,8 @@ export function sheetServices(
     return readDrawnDocuments({
       findPurpose: (key) => findPurpose(world(), key),
       findFile: (folder) => findFile(world(), folder),
+      findSources: async (key) =>
+        (await findDocument(world(), key))?.['madeOf'] as DocumentItem['madeOf'] | undefined,
     });
   };
   return {

@@ -1,9 +1,10 @@
 import { findDeclared } from '#shared/catalogue/declaration.ts';
 import { plainText, type Attributes, type AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import type { DocumentRow, Field, OpenDocument, Usage } from '#shared/contract/triage.ts';
+import { filingKinds } from '#shared/domain/review/filing.ts';
 import { documentStatuses } from '#shared/domain/statuses.ts';
 import type { StoredItem } from '../aws/dynamodb/reading.ts';
-import { readRow, readStatus, type AttributeReading, type RowReading } from './read-row.ts';
+import { readAttributes, readRow, readStatus, type AttributeReading, type RowReading } from './read-row.ts';
 import { shownText } from './shown-text.ts';
 
 /** Makes a row of any item; missing attributes become null. It holds no extracted values. */
@@ -155,8 +156,36 @@ export function openDocument(item: StoredItem): OpenDocument {
     objectKey: read.text('objectKey', 'optional'),
     reviewedAt: read.time('reviewedAt', 'optional'),
     decision: read.oneOf('decision', ['approve', 'reject'], 'optional'),
+    filed: readFiling(read.map('filed', 'optional'), 'into'),
+    madeOf: readSources(read),
     wholeMessage: readWholeMessage(read.anything('error')),
   };
+}
+
+function readFiling(filed: AttributeReading | null, list: string): OpenDocument['filed'] {
+  const kind = filed?.oneOf('kind', filingKinds) ?? null;
+  if (filed === null || kind === null) return null;
+  return { kind, documents: (filed.list(list) ?? []).flatMap((one) => readRelated(one)) };
+}
+
+/** Every source says how the document was made. */
+function readSources(read: AttributeReading): OpenDocument['madeOf'] {
+  const sources = read.list('madeOf', 'optional') ?? [];
+  const [first] = sources;
+  if (first === undefined || !('M' in first)) return null;
+  const kind = readAttributes(first.M, []).oneOf('kind', filingKinds);
+  return kind === null ? null : { kind, documents: sources.flatMap((one) => readRelated(one)) };
+}
+
+function readRelated(value: AttributeValue): NonNullable<OpenDocument['filed']>['documents'] {
+  if (!('M' in value)) return [];
+  const read = readAttributes(value.M, []);
+  const [batchId, documentId] = [read.text('batchId'), read.text('documentId')];
+  if (batchId === null || documentId === null) return [];
+  const pages = read.map('pages', 'optional');
+  const [from, to] = [pages?.size('from') ?? null, pages?.size('to') ?? null];
+  const fileName = read.text('fileName', 'optional');
+  return [{ batchId, documentId, fileName, pages: from === null || to === null ? null : { from, to } }];
 }
 
 function readFields(fields: AttributeReading | null): Field[] {

@@ -82,6 +82,12 @@ const correctingNothing: ReadonlySet<string> = new Set([
   'reprocessed',
   'sent to review',
   'accepted',
+  'filed elsewhere',
+  'divided',
+  'joined',
+  'filed from elsewhere',
+  'divided from',
+  'joined from',
   'message redriven',
   'execution redriven',
 ]);
@@ -94,6 +100,8 @@ const unprivate: ReadonlySet<string> = new Set([
   'claimedBy',
   'claimExpiresAt',
   'assignedTo',
+  // The ids of the documents that pages were filed as, or are from.
+  'documents',
 ]);
 
 /**

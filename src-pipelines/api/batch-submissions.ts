@@ -10,14 +10,14 @@ import { getWorkflow, parseDocument } from '../extraction/read-items.ts';
 import { makeOrderedId, newSubmission, submitBatch as submit } from '../extraction/submit-batch.ts';
 import type { PipelineParts } from '../parts.ts';
 import { toItem } from '../plain-items.ts';
-import { KeyTaken, notFound, requireTenant, type OwnCall, type OwnHandler } from './call.ts';
+import { KeyTaken, notFound, requireTenant, type Caller, type OwnHandler } from './call.ts';
 
 type Body = z.output<(typeof operations)['submitBatch']['body']>;
 
 export function submitBatch(parts: PipelineParts): OwnHandler<Body> {
   return {
     async run(call) {
-      const workflow = await requireWorkflow(parts, call);
+      const workflow = await requireWorkflow(parts, call.caller, call.body);
       const files = addIdsInOrder(parts, call.body.documents);
       const { batch, documents } = newSubmission(parts, workflow, files, { submittedBy: call.caller.sub });
       // The addresses are left out: they run out before the answer does.
@@ -44,9 +44,13 @@ function addIdsInOrder<File>(
   return files.map((file, index) => ({ ...file, documentId: makeOrderedId(ulid, index) }));
 }
 
-async function requireWorkflow(parts: PipelineParts, { caller, body }: OwnCall<Body>): Promise<WorkflowItem> {
-  requireTenant(caller, body.tenantId, 'workflow');
-  const workflow = await getWorkflow(parts, body);
+export async function requireWorkflow(
+  parts: PipelineParts,
+  caller: Caller,
+  at: Pick<WorkflowItem, 'tenantId' | 'projectId' | 'workflowId'>,
+): Promise<WorkflowItem> {
+  requireTenant(caller, at.tenantId, 'workflow');
+  const workflow = await getWorkflow(parts, at);
   if (!workflow || !(await hasProject(parts, workflow))) throw notFound('workflow');
   return workflow;
 }

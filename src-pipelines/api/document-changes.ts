@@ -269,3 +269,9 @@ export function toDocumentAnswer(document: DocumentItem): Readonly<Record<string
     version: (document as Partial<DocumentItem>).version ?? 0,
   };
 }
+
+/** Values are read by a call of their own, and so the answer is small enough to be remembered. */
+export function toAnswerWithoutValues(document: DocumentItem): Readonly<Record<string, unknown>> {
+  const { fields: _1, lineItems: _2, checks: _3, opinions: _4, ...told } = toDocumentAnswer(document);
+  return told;
+}

@@ -8,7 +8,7 @@ import { getDocument } from '../extraction/read-items.ts';
 import type { PipelineParts } from '../parts.ts';
 import { commit, KeyTaken, type ApiAnswer, type OwnCall, type OwnHandler } from './call.ts';
 import { claimForCaller } from './claims.ts';
-import { isHeldByAnother, readOpinions, toDocumentAnswer } from './document-changes.ts';
+import { isHeldByAnother, readOpinions, toAnswerWithoutValues } from './document-changes.ts';
 import {
   keepWorkflows,
   openWaitingQueue,
@@ -107,7 +107,7 @@ async function claimOne(
     if (before === undefined || seen.isGone(before)) return undefined;
     const decision = claimForCaller(parts, call, before);
     const place = { projectId, ...(workflowId !== undefined && { workflowId }) };
-    const document = { ...withoutValues(decision.next), ...place };
+    const document = { ...toAnswerWithoutValues(decision.next), ...place };
     const answer = { status: 200, body: { document, skipped: seen.skipped(), isAll: true } };
     const outcome = await changeDocument(parts, { before, ...decision, also: [call.remembered(answer)] });
     if (outcome === 'done') return answer;
@@ -117,12 +117,6 @@ async function claimOne(
 }
 
 const mostAttempts = 5;
-
-/** Values are read by a call of their own, and so the answer is small enough to be remembered. */
-function withoutValues(document: DocumentItem): Readonly<Record<string, unknown>> {
-  const { fields: _1, lineItems: _2, checks: _3, opinions: _4, ...told } = toDocumentAnswer(document);
-  return told;
-}
 
 type Why = 'held' | 'decided' | 'fourEyes' | 'handedOver';
 

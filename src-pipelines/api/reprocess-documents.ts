@@ -208,6 +208,7 @@ const nothingRead = {
   checkedAt: undefined,
   found: undefined,
   findings: undefined,
+  filed: undefined,
 } as const;
 
 /** Returns the documents by id; missing ones are left out. At most 100 different ids are read. */

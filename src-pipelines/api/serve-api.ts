@@ -24,6 +24,7 @@ import { changeOrders, changeSuppliers } from './tenant-lists.ts';
 import { checkDocument, reviewDocument, undoReview } from './reviews.ts';
 import { claimDocument, releaseDocument, handOverDocument } from './claims.ts';
 import { giveNextDocument } from './next-document.ts';
+import { refileDocument } from './refile-documents.ts';
 import { reprocessDocuments } from './reprocess-documents.ts';
 import { acceptDocuments, sendToReview } from './settle-documents.ts';
 import { submitBatch } from './batch-submissions.ts';
@@ -144,6 +145,7 @@ function createHandlers(
     handOverDocument: handOverDocument(parts),
     checkDocument: checkDocument(parts),
     undoReview: undoReview(parts),
+    refileDocument: refileDocument(parts),
     nextDocument: giveNextDocument(parts),
     changeThresholds: changeThresholds(parts),
     changeReview: changeReview(parts),

@@ -165,7 +165,12 @@ function documentActions(
   return { changes, kept, later };
 }
 
-function nextBatch(parts: PipelineParts, batch: BatchItem, documents: readonly DocumentChange[]): BatchItem {
+/** Returns the batch after these changes of its documents: its counts, its causes and its status. */
+export function nextBatch(
+  parts: PipelineParts,
+  batch: BatchItem,
+  documents: readonly Pick<DocumentChange, 'before' | 'next'>[],
+): BatchItem {
   const counts: Record<string, number> = { ...batch.counts };
   for (const { before, next } of documents) {
     counts[before.status] = (counts[before.status] ?? 0) - 1;

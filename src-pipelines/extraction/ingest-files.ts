@@ -8,7 +8,8 @@ import type { PipelineParts, QueueFunction } from '../parts.ts';
 import { toItem, type PlainItem } from '../plain-items.ts';
 import { isRefused, transactInTurn } from '../transact.ts';
 import type { BatchItem, DocumentItem } from './item-shapes.ts';
-import { findBatch, getBatch, getDocument } from './read-items.ts';
+import { putMissingFiles } from './filed-files.ts';
+import { findBatch, getBatch, getDocument, type BatchRef } from './read-items.ts';
 import { getRunStatus, startExecution, startRun } from './runs.ts';
 import { MessageProblem } from './message-problem.ts';
 import { queueConsumer } from './queue-consumer.ts';
@@ -22,6 +23,10 @@ export const visibilitySeconds = 60;
 /** S3 tells at least once that a file has arrived. The last file of a batch starts its first run. */
 export function ingestFiles(parts: PipelineParts): QueueFunction {
   return queueConsumer(parts, 'ingest', async ({ body, attributes }) => {
+    for (const batch of readFiledBatches(body)) {
+      // One that is not there was not made: the API was stopped before, or refused it.
+      if (await getBatch(parts, batch)) await putMissingFiles(parts, batch);
+    }
     for (const file of readFileEvent(body)) {
       const sentAt = Number(attributes.SentTimestamp);
       await ingest(parts, file, sentAt - file.arrivedAt > soonestRedriveMs);
@@ -163,16 +168,25 @@ interface ArrivedFile {
 export function readFileEvent(body: string): ArrivedFile[] {
   const { data, error } = messageSchema.safeParse(parseJson(body));
   if (error) throw new MessageProblem('MalformedMessage', 'The message is not an event of S3');
-  if ('Event' in data) return [];
+  if (!('Records' in data)) return [];
   return data.Records.map(({ s3, eventTime }) => ({
     ...parseObjectKey(s3.bucket.name, decodeKey(s3.object.key)),
     arrivedAt: Date.parse(eventTime),
   }));
 }
 
+/** The batches whose files the API was to put; none where the message is an event of S3. */
+function readFiledBatches(body: string): readonly BatchRef[] {
+  const { data } = messageSchema.safeParse(parseJson(body));
+  return data && 'filed' in data ? data.filed : [];
+}
+
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html */
 const messageSchema = z.union([
   z.object({ Event: z.literal('s3:TestEvent') }),
+  z.object({
+    filed: z.array(z.object({ tenantId: z.string(), projectId: z.string(), batchId: z.string() })),
+  }),
   z.object({
     Records: z
       .array(

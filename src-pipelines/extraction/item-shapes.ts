@@ -1,6 +1,7 @@
 import type { CauseOfBatch, FailuresInHour } from '#shared/domain/attention.ts';
 import type { Finding, Weights } from '#shared/contract/review-rules.ts';
 import type { CountedDecision } from '#shared/domain/review/correction-counts.ts';
+import type { FilingKind, Pages } from '#shared/domain/review/filing.ts';
 import type { Priority } from '#shared/domain/review/review-order.ts';
 import type { BatchStatus, DocumentStatus, RunStatus } from '#shared/domain/statuses.ts';
 import type { KeptCause } from '#shared/pricing/detailed-spend.ts';
@@ -65,8 +66,33 @@ export interface DocumentItem extends Common {
   readonly findings?: readonly StoredFinding[];
   /** Where the document is kept under its supplier and number while it is accepted. */
   readonly keptAs?: string;
+  /** Present where its pages were filed as new documents, which the rejected document then only points to. */
+  readonly filed?: Filed;
+  /** Present where its file was made of the pages of other documents: these, in the order of its pages. */
+  readonly madeOf?: readonly SourcePart[];
   /** In epoch seconds. The item expires unless its batch is created. */
   readonly ttl?: number;
+}
+
+/** Says where the pages of a closed document are now. */
+export interface Filed {
+  readonly kind: FilingKind;
+  readonly into: readonly (FiledPlace & { readonly fileName: string; readonly pages?: Pages })[];
+}
+
+interface FiledPlace {
+  readonly projectId: string;
+  readonly workflowId: string;
+  readonly batchId: string;
+  readonly documentId: string;
+}
+
+/** A document that a new one was made of, or some of its pages. `key` is where its file was. */
+export interface SourcePart extends FiledPlace {
+  readonly kind: FilingKind;
+  readonly key: string;
+  readonly fileName: string;
+  readonly pages?: Pages;
 }
 
 export type StoredFinding = Omit<Finding, 'says'>;

@@ -81,17 +81,19 @@ export function makeOrderedId(ulid: string, index: number): string {
   return `doc-${ulid.slice(0, -4)}${index.toString(32).toUpperCase().padStart(4, '0')}`;
 }
 
-function countInProject(
+/** A part of the transaction that writes the batches. */
+export function countInProject(
   parts: PipelineParts,
   { tenantId, projectId, createdAt }: BatchItem,
+  batches = 1,
 ): TransactWriteItem {
   return {
     Update: {
       TableName: parts.names.extraction.table,
       Key: toItem(keyOf.project(tenantId, projectId)),
       ConditionExpression: 'attribute_exists(PK)',
-      UpdateExpression: 'SET updatedAt = :at ADD batchCount :one, version :one',
-      ExpressionAttributeValues: toItem({ ':at': createdAt, ':one': 1 }),
+      UpdateExpression: 'SET updatedAt = :at ADD batchCount :batches, version :one',
+      ExpressionAttributeValues: toItem({ ':at': createdAt, ':batches': batches, ':one': 1 }),
     },
   };
 }

@@ -7,7 +7,7 @@ interface Client {
 
 /** Wraps each call of the clients. `go` makes the call. */
 export function clientsAround(
-  { dynamodb, sfn, sqs, ...others }: PipelineClients,
+  { dynamodb, sfn, sqs, s3, ...others }: PipelineClients,
   around: (command: string, go: () => Promise<unknown>) => Promise<unknown>,
 ): PipelineClients {
   const wrapped = <Of extends object>(client: Of): Of =>
@@ -17,7 +17,13 @@ export function clientsAround(
         return (command: object) => around(command.constructor.name, () => (target as Client).send(command));
       },
     });
-  return { dynamodb: wrapped(dynamodb), sfn: wrapped(sfn), sqs: wrapped(sqs), ...others };
+  return {
+    dynamodb: wrapped(dynamodb),
+    sfn: wrapped(sfn),
+    sqs: wrapped(sqs),
+    s3: wrapped(s3),
+    ...others,
+  };
 }
 
 /**

@@ -239,6 +239,18 @@ export const workEntities = {
       },
       differs: { type: 'list', optional: true, about: 'Where two opinions differ.' },
       ...decidedByRules,
+      filed: {
+        type: 'map',
+        optional: true,
+        about:
+          'Of a rejected document whose pages were filed as new ones: elsewhere, divided or joined, and the keys of the new documents.',
+      },
+      madeOf: {
+        type: 'list',
+        optional: true,
+        about:
+          'Of a document that was filed: the documents that its pages are from, in the order of its pages.',
+      },
       checkedBy: {
         type: 'text',
         optional: true,

@@ -2,6 +2,7 @@ import { seededRandomness, type Randomness } from '../randomness.ts';
 import { createDocumentPlanner, type PlannedTenant, type PlannedWorkflow } from '../past/plan.ts';
 import type { Timer } from '../clock.ts';
 import type { World } from '../world.ts';
+import { wholeSheet, type Paper } from '../sheets/paper.ts';
 import type { Defect, SheetRecipe } from '../sheets/sheet.ts';
 
 export interface TrafficState {
@@ -101,10 +102,17 @@ function pickGap(seed: string, n: number): number {
   return Math.round(leastGapMs + share * (mostGapMs - leastGapMs));
 }
 
+interface LiveDocument {
+  readonly fileName: string;
+  readonly recipe: SheetRecipe;
+  /** Present where the file is not one whole sheet. */
+  readonly paper?: Paper;
+}
+
 export interface LiveBatch {
   readonly workflow: PlannedWorkflow;
   readonly idempotencyKey: string;
-  readonly documents: readonly { readonly fileName: string; readonly recipe: SheetRecipe }[];
+  readonly documents: readonly LiveDocument[];
 }
 
 /** Most documents are fine; these are the others of a hundred. */
@@ -133,13 +141,37 @@ function makeLiveBatch(
   const size = 2 + dice.integer(5);
   const hash = dice.integer(2 ** 31);
   const document = createDocumentPlanner({ seed, recipient, workflow, hash, submittedAt: now });
+  const documents = Array.from({ length: size }, (_, index) =>
+    document(index, `live-${n}-${index}`, pickDefect(dice.integer(100))),
+  ).map(({ fileName, recipe }) => ({ fileName, recipe }));
+  const isOdd = n % oddEvery === 2;
   return {
     workflow,
     idempotencyKey,
-    documents: Array.from({ length: size }, (_, index) =>
-      document(index, `live-${n}-${index}`, pickDefect(dice.integer(100))),
-    ).map(({ fileName, recipe }) => ({ fileName, recipe })),
+    documents: isOdd ? [...documents, ...makeOddFiles(document, n)] : documents,
   };
+}
+
+/** So often, a customer also sends files that have to be divided or joined; the second batch is the first of them. */
+const oddEvery = 6;
+
+/** Two documents in one file, and one document in two files. All of them go to review. */
+function makeOddFiles(plan: ReturnType<typeof createDocumentPlanner>, n: number): readonly LiveDocument[] {
+  const [one, other, long] = ['one', 'other', 'long'].map((name, at) =>
+    plan(20 + at, `live-${n}-${name}`, 'unsure'),
+  );
+  if (!one || !other || !long) return [];
+  const recipe = { ...long.recipe, pages: Math.max(2, long.recipe.pages) };
+  const name = long.fileName.replace(/\.pdf$/, '');
+  return [
+    { ...pickFile(one), paper: [wholeSheet(one.recipe), wholeSheet(other.recipe)] },
+    { fileName: `${name}-1.pdf`, recipe, paper: [{ recipe, from: 1, to: 1 }] },
+    { fileName: `${name}-2.pdf`, recipe, paper: [{ recipe, from: 2, to: recipe.pages }] },
+  ];
+}
+
+function pickFile({ fileName, recipe }: LiveDocument): LiveDocument {
+  return { fileName, recipe };
 }
 
 function pickDefect(roll: number): Defect | undefined {
@@ -161,6 +193,7 @@ export interface Upload {
   readonly documentId: string;
   readonly uploadUrl: string;
   readonly recipe: SheetRecipe;
+  readonly paper?: Paper;
 }
 
 /** A customer is outside: it has an address of the API, a sign-in, and files. */

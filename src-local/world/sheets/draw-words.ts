@@ -1,6 +1,7 @@
 import { formatWordFile } from '#shared/domain/review/stored-words.ts';
 import { printedConfidence } from '../../aws/textract/found-answers.ts';
-import { findPrinted } from './drawn-documents.ts';
+import { wholeSheet } from './paper.ts';
+import { readPaper } from './read-paper.ts';
 import { computeWordsSize, type SheetRecipe } from './sheet.ts';
 
 /**
@@ -8,7 +9,7 @@ import { computeWordsSize, type SheetRecipe } from './sheet.ts';
  * it is drawn.
  */
 export function drawWordFile(recipe: SheetRecipe, schema: Readonly<Record<string, string>>): Uint8Array {
-  const { lines } = findPrinted(recipe, schema);
+  const { lines } = readPaper([wholeSheet(recipe)], schema).found;
   const text = formatWordFile(
     lines.flatMap(({ text: whole, page, box, words }) =>
       whole

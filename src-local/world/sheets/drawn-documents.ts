@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import { stages, type Stage } from '#pipelines/extraction/readers.ts';
 import type { AnswerModel, AskedModel, ModelAnswer } from '../../aws/bedrock/model-answer.ts';
-import type { FileReading, FoundPages, ReadFile, StoredFile } from '../../aws/textract/found-pages.ts';
-import { pickStrangeColumn, writeContents } from './contents.ts';
-import { buildSchema, nameOnSheet } from './fields.ts';
-import { decideOutcome, findFailure, longestAnswer, refusal, type Failure } from './outcome.ts';
+import type { FileReading, ReadFile, StoredFile } from '../../aws/textract/found-pages.ts';
+import { pickStrangeColumn } from './contents.ts';
+import { buildSchema } from './fields.ts';
+import { longestAnswer, refusal, type Failure } from './outcome.ts';
 import { countLines } from './page-design.ts';
-import { readAll, type WholeReading } from './reading.ts';
-import { parseRecipe } from './recipe-text.ts';
+import { parsePaper, takePages, wholeSheet, type Paper } from './paper.ts';
+import { decidePaperOutcome, findPaperFailure, readPaper, type PaperReading } from './read-paper.ts';
 import { sheetKinds, subjects, type SheetKind, type SheetRecipe } from './sheet.ts';
-import { transcribe, type Transcript } from './transcript.ts';
 
 /** AWS is not told what a document is read for, but how well a drawn sheet is read depends on it. */
 export interface ReadingPurpose {
@@ -22,24 +21,32 @@ export interface Whereabouts {
   readonly findPurpose: (key: string) => Promise<ReadingPurpose>;
   /** Finds the file in a folder, which is all that a model is told. */
   readonly findFile: (folder: string) => Promise<StoredFile | undefined>;
+  /** Finds of which pages of which files the pipeline has made a file; undefined where it was sent like this. */
+  readonly findSources?: (key: string) => Promise<readonly FileSource[] | undefined>;
+}
+
+interface FileSource {
+  readonly key: string;
+  readonly pages?: { readonly from: number; readonly to: number };
 }
 
 /** In the place of Textract and the models, for files that were drawn here: what stands on them is known. */
-export function readDrawnDocuments({ findPurpose, findFile }: Whereabouts): {
+export function readDrawnDocuments(places: Whereabouts): {
   readonly readFile: ReadFile;
   readonly answerModel: AnswerModel;
 } {
+  const { findPurpose, findFile } = places;
   const readings = rememberReadings();
   return {
     async readFile(file) {
       const purpose = await findPurpose(file.key);
-      const recipe = await findRecipe(file, purpose.schema);
-      if (!recipe) return describeOtherFile(await file.bytes());
-      const failure = findFailure(recipe, purpose.run);
-      const ms = decideOutcome(recipe, purpose).stageMs[0] ?? 0;
+      const paper = await findPaper(places, file, purpose.schema);
+      if (!paper) return describeOtherFile(await file.bytes());
+      const failure = findPaperFailure(paper, purpose.run);
+      const ms = decidePaperOutcome(paper, purpose).stageMs[0] ?? 0;
       const isRefused = failure?.stage === 'textract' && failure.code !== 'UnsupportedLanguage';
       if (isRefused) return refuseFile(failure);
-      const found = findPages(recipe, readings(recipe, purpose.schema));
+      const { found } = readings(paper, purpose.schema);
       return { ms, found, ...(failure?.stage === 'textract' && { requestId: failure.requestId }) };
     },
     async answerModel(asked) {
@@ -48,30 +55,23 @@ export function readDrawnDocuments({ findPurpose, findFile }: Whereabouts): {
       if (!file || !stage) return { ms: 0, says: 'I do not know this document.' };
       const { schema } = await findPurpose(file.key);
       const run = Number(asked.metadata['run'] ?? 1);
-      const recipe = await findRecipe(file, schema);
-      if (!recipe) return { ms: 0, says: 'I cannot read this document.' };
-      return answer(asked, { recipe, stage, run, schema, reading: readings(recipe, schema) });
+      const paper = await findPaper(places, file, schema);
+      if (!paper) return { ms: 0, says: 'I cannot read this document.' };
+      return answer(asked, { paper, stage, run, schema, reading: readings(paper, schema) });
     },
   };
-}
-
-interface KnownReading extends WholeReading {
-  readonly transcript: Transcript;
 }
 
 /** The three stages of a document follow each other, ten documents at a time. */
 const remembered = 32;
 
-function rememberReadings(): (recipe: SheetRecipe, schema: ReadingPurpose['schema']) => KnownReading {
-  const recent = new Map<string, KnownReading>();
-  return (recipe, schema) => {
-    const key = JSON.stringify([recipe, schema]);
+function rememberReadings(): (paper: Paper, schema: ReadingPurpose['schema']) => PaperReading {
+  const recent = new Map<string, PaperReading>();
+  return (paper, schema) => {
+    const key = JSON.stringify([paper, schema]);
     const known = recent.get(key);
     if (known) return known;
-    const reading = {
-      ...readAll(recipe, { schema, reviewThreshold: 0 }),
-      transcript: transcribe(recipe, writeContents(recipe)),
-    };
+    const reading = readPaper(paper, schema);
     recent.set(key, reading);
     const [oldest] = recent.keys();
     if (oldest !== undefined && recent.size > remembered) recent.delete(oldest);
@@ -88,78 +88,29 @@ function refuseFile({ code, said, requestId, ms }: Failure): FileReading {
   };
 }
 
-/** Returns what Textract finds on a sheet, for those who need nothing else of its reading. */
-export function findPrinted(recipe: SheetRecipe, schema: ReadingPurpose['schema']): FoundPages {
-  return findPages(recipe, rememberReadings()(recipe, schema));
-}
-
-/** Textract finds the text as it takes it, and the fields and lines that it makes out. */
-function findPages(recipe: SheetRecipe, { transcript, judgements, lineItems }: KnownReading): FoundPages {
-  const { spots, rows, headings } = transcript;
-  const lines = [...transcript.lines];
-  const retype = (spot: string, text: string): void => {
-    const at = spots.get(spot);
-    const line = at === undefined ? undefined : lines[at];
-    if (at !== undefined && line) lines[at] = { ...line, text };
-  };
-  for (const { field, textract, bedrock } of judgements) retype(field.name, (textract ?? bedrock).value);
-  lineItems.forEach(({ amount }, index) => retype(`lineItems.${index}.amount`, amount));
-  const values = judgements.flatMap(({ name, field, textract }) => {
-    const value = spots.get(field.name);
-    if (!textract || value === undefined) return [];
-    // A label is written just before its value; the letterhead has none.
-    const isLabelled = field.name !== 'supplier' || recipe.kind === 'form';
-    const type = expenseTypes.get(nameOnSheet(recipe.kind, name)) ?? 'OTHER';
-    return [{ type, value, confidence: textract.confidence, ...(isLabelled && { label: value - 1 }) }];
-  });
-  return {
-    pages: recipe.pages,
-    lines,
-    values,
-    rows: lineItems.map(({ page, box, confidence }, index) => ({
-      page,
-      box,
-      confidence,
-      cells: rows[index] ?? [],
-    })),
-    headings,
-  };
-}
-
-const expenseTypes = new Map([
-  ['supplier', 'VENDOR_NAME'],
-  ['customer', 'RECEIVER_NAME'],
-  ['invoiceNumber', 'INVOICE_RECEIPT_ID'],
-  ['invoiceDate', 'INVOICE_RECEIPT_DATE'],
-  ['dueDate', 'DUE_DATE'],
-  ['purchaseOrder', 'PO_NUMBER'],
-  ['orderNumber', 'PO_NUMBER'],
-  ['vatNumber', 'VENDOR_VAT_NUMBER'],
-  ['subtotal', 'SUBTOTAL'],
-  ['tax', 'TAX'],
-  ['total', 'TOTAL'],
-]);
-
 interface AskedDocument extends ReadingPurpose {
-  readonly recipe: SheetRecipe;
+  readonly paper: Paper;
   readonly stage: Stage;
-  readonly reading: KnownReading;
+  readonly reading: PaperReading;
 }
 
 function answer(asked: AskedModel, document: AskedDocument): ModelAnswer {
-  const { recipe, stage, run } = document;
-  const outcome = decideOutcome(recipe, document);
-  const failure = findFailure(recipe, run);
+  const { paper, stage, run, reading } = document;
+  const outcome = decidePaperOutcome(paper, document);
+  const failure = findPaperFailure(paper, run);
   const ms = outcome.stageMs[stages.indexOf(stage)] ?? 0;
-  if (failure?.stage === stage) return fail(failure, recipe, ms);
+  if (failure?.stage === stage) return fail(failure, paper, ms);
   const usage = stage === 'gap-fill' ? outcome.usage.gapFill : outcome.usage.verify;
   const { inputTokens = 0, outputTokens = 0 } = usage ?? {};
-  const input =
-    stage === 'gap-fill' ? findGaps(asked, document) : judge(document, outcome.ok ? outcome.score : 0);
+  // Of a file without any of the fields, a model is sure of nothing.
+  const score = outcome.ok ? (reading.fields.length === 0 ? nothingFound : outcome.score) : 0;
+  const input = stage === 'gap-fill' ? findGaps(asked, document) : judge(document, score);
   return { ms, input, inputTokens, outputTokens };
 }
 
-function fail(failure: Failure, recipe: SheetRecipe, ms: number): ModelAnswer {
+const nothingFound = 0.12;
+
+function fail(failure: Failure, [sheet]: Paper, ms: number): ModelAnswer {
   const { code, said, requestId, characters = 0 } = failure;
   const known = { ms, requestId };
   if (code === 'ThrottlingException' || code === 'ModelTimeoutException')
@@ -168,7 +119,8 @@ function fail(failure: Failure, recipe: SheetRecipe, ms: number): ModelAnswer {
     return { ...known, stoppedBy: 'PROMPT_ATTACK', confidence: 'HIGH', afterCharacters: characters };
   }
   if (code === 'AnswerTruncated') return { ...known, cutOffAfterTokens: longestAnswer };
-  if (code === 'ModelRefused') return { ...known, says: refusal };
+  if (code === 'ModelRefused' || !sheet) return { ...known, says: refusal };
+  const { recipe } = sheet;
   const unassigned = [{ column: pickStrangeColumn(recipe), page: 1, cells: countLines(recipe) }];
   return { ...known, input: { fields: {}, unassigned }, inputTokens: 0, outputTokens: 0 };
 }
@@ -177,10 +129,9 @@ function fail(failure: Failure, recipe: SheetRecipe, ms: number): ModelAnswer {
 function findGaps({ text, tool }: AskedModel, { reading }: AskedDocument): object {
   const shown = new Set(Array.from(text.matchAll(/^\[(\d+)\]/gm), ([, number]) => Number(number)));
   const wanted = listWanted(tool?.schema);
-  const fields = reading.judgements.flatMap(({ name, field, bedrock }) => {
-    const line = (reading.transcript.spots.get(field.name) ?? -1) + 1;
-    return wanted.has(name) && shown.has(line) ? [[name, { ...bedrock, line }] as const] : [];
-  });
+  const fields = reading.fields.flatMap(({ name, bedrock, line }) =>
+    wanted.has(name) && shown.has(line + 1) ? [[name, { ...bedrock, line: line + 1 }] as const] : [],
+  );
   return { fields: Object.fromEntries(fields) };
 }
 
@@ -197,19 +148,42 @@ function readMember(value: unknown, name: string): object | undefined {
 
 function judge({ reading }: AskedDocument, confidence: number): object {
   return {
-    fields: Object.fromEntries(reading.judgements.map(({ name, bedrock }) => [name, bedrock])),
+    fields: Object.fromEntries(reading.fields.map(({ name, bedrock }) => [name, bedrock])),
     checks: reading.compared.map(({ check, names }) => ({ ...check, fields: names })),
     confidence,
   };
 }
 
-/** Returns the recipe that a file was drawn from. A user's own PDF gets one by its bytes, always the same. */
-async function findRecipe(
+/** Returns the sheets that a file was drawn from. A user's own PDF gets one by its bytes, always the same. */
+async function findPaper(
+  places: Whereabouts,
   file: StoredFile,
   schema: ReadingPurpose['schema'],
-): Promise<SheetRecipe | undefined> {
-  const recipe = parseRecipe(file.metadata['sheet'] ?? '');
-  return recipe ?? deriveRecipe(await file.bytes(), file.key, schema);
+): Promise<Paper | undefined> {
+  const sources = await places.findSources?.(file.key);
+  if (sources) {
+    const paper = await joinSources(places, sources, schema);
+    if (paper.length > 0) return paper;
+  }
+  const drawn = parsePaper(file.metadata['sheet'] ?? '');
+  if (drawn) return drawn;
+  const recipe = deriveRecipe(await file.bytes(), file.key, schema);
+  return recipe && [wholeSheet(recipe)];
+}
+
+/** A file that the pipeline has made has the pages of others. */
+async function joinSources(
+  places: Whereabouts,
+  sources: readonly FileSource[],
+  schema: ReadingPurpose['schema'],
+): Promise<Paper> {
+  const joined: Paper[number][] = [];
+  for (const { key, pages } of sources) {
+    const file = await places.findFile(key);
+    const paper = file && (await findPaper(places, file, schema));
+    if (paper) joined.push(...(pages ? takePages(paper, pages) : paper));
+  }
+  return joined;
 }
 
 const magic = '%PDF-';
@@ -244,15 +218,15 @@ function deriveRecipe(
   };
 }
 
-type Paper = Pick<SheetRecipe, 'kind' | 'about'>;
+type PaperKind = Pick<SheetRecipe, 'kind' | 'about'>;
 
-const papers: readonly Paper[] = [
+const papers: readonly PaperKind[] = [
   ...sheetKinds.map((kind: SheetKind) => ({ kind })),
   ...subjects.slice(subjects.indexOf('customs')).map((about) => ({ kind: 'form', about }) as const),
 ];
 
 /** The kind of document that has most of what is asked for. */
-function findClosestPaper(schema: ReadingPurpose['schema']): Paper {
+function findClosestPaper(schema: ReadingPurpose['schema']): PaperKind {
   const names = Object.keys(schema);
   const ranked = papers.map((paper) => {
     const known = buildSchema(paper.kind, paper.about);

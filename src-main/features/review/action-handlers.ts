@@ -7,13 +7,14 @@ import { maySeeTenant } from '#shared/permissions.ts';
 import { isCallable, notCallable } from '#shared/pipeline-api/operation.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../gate/gate.ts';
-import { fitCorrections } from '../../reads/api-offers.ts';
+import { fitCorrections, whyNotOffered } from '../../reads/api-offers.ts';
 import { buildPlace } from '../../rows/read-row.ts';
 import { documentRow } from '../../rows/document-rows.ts';
 import {
   isChecked,
   isClaimed,
   isDecided,
+  isFiled,
   isHandedOver,
   isReleased,
   isUndone,
@@ -32,6 +33,8 @@ type Names =
   | 'review.decide'
   | 'review.undo'
   | 'review.handOver'
+  | 'review.filing'
+  | 'review.refile'
   | 'review.check';
 
 interface Parts extends ChangeParts {
@@ -144,6 +147,44 @@ export function actionHandlers(parts: Parts): Pick<Handlers, Names> {
       return withOutcome(desk.after(outcome, seen, { intentKey, done }));
     },
 
+    'review.filing': async () => ok({ whyNot: await whyNoFiling(describeAsking(parts)) }),
+
+    'review.refile': async ({ into, also, reason, intentKey, ...seen }) => {
+      const desk = work.desk();
+      const asked = describeAsking(parts);
+      const why = await whyNoFiling(asked);
+      if (why !== null) {
+        const message = `${why} Nothing was filed. Reject the document with a reason instead.`;
+        return ok({ outcome: { kind: 'refused', problem: 'not-offered', message } });
+      }
+      const outcome = await makeChange(
+        {
+          name: 'refileDocument',
+          seen,
+          body: {
+            reason,
+            into: into.map((one) => ({ ...one, parts: one.parts.map(withoutUndefined) })),
+            also: [...also],
+          },
+          idempotencyKey: intentKey,
+          isKeyKept: true,
+          notDone: 'Nothing was filed.',
+          stands: isFiled,
+        },
+        parts,
+        asked,
+      );
+      // They are closed with it, so lists that are read later look at the items themselves.
+      asked.doors.reader.changed(
+        extraction,
+        also.map(({ batchId, documentId }) =>
+          buildPlace('Document', { tenantId: seen.tenantId, batchId, documentId }),
+        ),
+      );
+      const done = { kind: 'file', corrected: false, seconds: null } as const;
+      return withOutcome(desk.after(outcome, seen, { intentKey, done }));
+    },
+
     'review.check': async ({ corrections, intentKey, seconds, ...seen }) => {
       const desk = work.desk();
       const fitted = await fit(corrections, 'Nothing was recorded.');
@@ -164,6 +205,18 @@ export function actionHandlers(parts: Parts): Pick<Handlers, Names> {
       return withOutcome(desk.after(outcome, seen, { intentKey, done }));
     },
   };
+}
+
+async function whyNoFiling({ doors, session: { who } }: AskedOf): Promise<string | null> {
+  return who === null
+    ? 'You are not identified on this connection. Sign in first.'
+    : whyNotOffered(doors.pipeline, 'refileDocument', who.id);
+}
+
+type Part = Parameters<Handlers['review.refile']>[0]['into'][number]['parts'][number];
+
+function withoutUndefined({ pages, ...part }: Part) {
+  return { ...part, ...(pages !== undefined && { pages }) };
 }
 
 /**

@@ -68,6 +68,7 @@ export type ChangeName =
   | 'reviewDocument'
   | 'handOverDocument'
   | 'checkDocument'
+  | 'refileDocument'
   | 'undoReview';
 
 interface Seen extends ReviewKey {
@@ -170,6 +171,9 @@ function isIn(correction: Correction, document: ReadNow['document']): boolean {
 export function isHandedOver(to: string): Stands {
   return ({ standing }, personId) => standing.assignedTo === to && standing.assignedBy === personId;
 }
+
+export const isFiled: Stands = ({ standing }, personId) =>
+  standing.isFiled && standing.reviewedBy === personId;
 
 export function isChecked(corrections: readonly Correction[]): Stands {
   return ({ standing }, personId) =>
@@ -316,12 +320,15 @@ function heldBy({ claimedBy, claimExpiresAt }: Standing): Outcome | undefined {
 function toRefusal({ code, detail }: Problem, notDone: string): Outcome | undefined {
   const why = words[code];
   if (why === undefined) return undefined;
-  // The API says who may not get it and why; for the other problems the text here says more.
-  const message = code === 'not-a-reviewer' && detail.trim() !== '' ? detail : `${why} ${notDone}`;
+  // The API says who may not get it, or what is wrong with the pages; for the other problems the text here says more.
+  const message = saysWhy.has(code) && detail.trim() !== '' ? detail : `${why} ${notDone}`;
   return { kind: 'refused', problem: code, message };
 }
 
+const saysWhy: ReadonlySet<ProblemCode> = new Set(['not-a-reviewer', 'not-fileable']);
+
 const words: Partial<Readonly<Record<ProblemCode, string>>> = {
+  'not-fileable': 'The pages cannot be filed like that.',
   'not-twice-by-you': 'You have given an opinion on this document. It needs another reviewer.',
   'hold-over': 'The ten seconds to undo it are over.',
   'not-your-review': 'Another reviewer decided it, and only they can undo that.',

@@ -88,7 +88,7 @@ interface Postponed {
 
 /** Describes one review action of a person after it was done. */
 export interface DoneNow {
-  readonly kind: 'approve' | 'reject' | 'check' | 'hand-over' | 'undo';
+  readonly kind: 'approve' | 'reject' | 'check' | 'hand-over' | 'file' | 'undo';
   readonly corrected: boolean;
   /** This is null where the document was not looked at individually. */
   readonly seconds: number | null;
@@ -159,7 +159,7 @@ function nameOfKey({ tenantId, projectId, batchId, documentId }: ReviewKey): str
 }
 
 const doneSchema = z.object({
-  kind: z.enum(['approve', 'reject', 'check', 'hand-over', 'undo']),
+  kind: z.enum(['approve', 'reject', 'check', 'hand-over', 'file', 'undo']),
   corrected: z.boolean(),
   seconds: z.number().min(0).nullable(),
 });

@@ -29,6 +29,8 @@ export interface Standing {
   readonly decision: Opinion['decision'] | null;
   readonly holdUntil: string | null;
   readonly checkedBy: string | null;
+  /** Its pages were filed as new documents. */
+  readonly isFiled: boolean;
   /** Maps each place to what a check has found there. */
   readonly found: ReadonlyMap<string, string>;
   /** Lists the people who gave an opinion, in their order. */
@@ -58,6 +60,7 @@ export function readDocumentStanding(attributes: Attributes): Standing {
     decision: readDecision(text('decision')),
     holdUntil,
     checkedBy: text('checkedBy'),
+    isFiled: toMap(findDeclared(attributes, 'filed')) !== undefined,
     found: new Map(
       Object.entries(toMap(findDeclared(attributes, 'found')) ?? {}).map(([name, one]) => [
         name,

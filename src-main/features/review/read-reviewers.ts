@@ -114,6 +114,7 @@ const atDesk: ReadonlySet<string> = new Set([
   'review.decide',
   'review.undo',
   'review.handOver',
+  'review.refile',
   'review.check',
 ]);
 

@@ -107,13 +107,14 @@ export function reviewIds(
   if (operation === 'review.amounts') return amountIds(input);
   const { data } = changeSchema.safeParse(input);
   if (data === undefined) return {};
-  const { version, to, note, until, intentKey } = data;
+  const { version, to, note, until, into, also, intentKey } = data;
   return {
     ...(version !== undefined && { version: String(version) }),
     ...(!mayBeBlind(input, isFourEyes) && decided(data)),
     ...(to !== undefined && { to }),
     ...(note !== undefined && { note: note === null ? 'none' : 'given' }),
     ...(until !== undefined && { until: until ?? 'taken back' }),
+    ...(into !== undefined && { into: String(into.length), also: String(also?.length ?? 0) }),
     // The pipeline records the change under this key.
     ...(intentKey !== undefined && { intentKey }),
   };
@@ -194,6 +195,8 @@ const changeSchema = z
     to: z.string(),
     note: z.string().nullable(),
     until: z.string().nullable(),
+    into: z.array(z.unknown()),
+    also: z.array(z.unknown()),
     intentKey: z.string(),
   })
   .partial();

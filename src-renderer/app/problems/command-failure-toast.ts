@@ -83,6 +83,7 @@ const words: Readonly<Record<CommandName, string>> = {
   'review.decide': "Couldn't save the decision",
   'review.undo': "Couldn't undo the decision",
   'review.handOver': "Couldn't hand the document over",
+  'review.refile': "Couldn't file the document",
   'review.check': "Couldn't record the check",
   'review.postpone': "Couldn't postpone the document",
   'review.saveDraft': 'Your draft is not saved on this machine yet',

@@ -88,6 +88,7 @@ export function createBridgePort(client: QueryClient, { onReceipt, here, mode }:
     undo: (seen) => call('review.undo', seen),
     handOver: (input) => call('review.handOver', input),
     check: (input) => call('review.check', input),
+    refile: (input) => call('review.refile', input),
     postpone: (key, fileName, until) => call('review.postpone', { ...key, fileName, until }),
     async drafts() {
       const result = await ask('review.desk', {});

@@ -14,6 +14,9 @@ export interface DeskKeys {
   readonly handOver: (() => void) | undefined;
   readonly postpone: (() => void) | undefined;
   readonly postponeUntil: (() => void) | undefined;
+  readonly fileElsewhere: (() => void) | undefined;
+  readonly divide: (() => void) | undefined;
+  readonly join: (() => void) | undefined;
   readonly comments: (() => void) | undefined;
   readonly decisions: () => void;
   readonly comment: (() => void) | undefined;
@@ -45,6 +48,14 @@ export function useDeskCommands(primary: string, keys: DeskKeys, canUndo: boolea
       pageKeys.review.postponeUntil,
       keys.postponeUntil,
     ),
+    ...optional(
+      'review-file',
+      messages.keys.fileElsewhere,
+      pageKeys.review.fileElsewhere,
+      keys.fileElsewhere,
+    ),
+    ...optional('review-divide', messages.keys.divide, pageKeys.review.divide, keys.divide),
+    ...optional('review-join', messages.keys.join, pageKeys.review.join, keys.join),
     ...optional('review-comments', messages.keys.comments, pageKeys.review.comments, keys.comments),
     command('review-decisions', messages.keys.decisions, pageKeys.review.decisions, keys.decisions),
     ...optional('review-hand-over', messages.keys.handOver, pageKeys.review.handOver, keys.handOver),

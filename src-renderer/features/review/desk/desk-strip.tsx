@@ -191,7 +191,7 @@ function describePhase({ phase, kind, held }: Sent, now: number): string {
   if (phase === 'held' && held !== null && kind !== 'postpone') {
     return messages.desk.finalIn(countSecondsLeft(held.until, now));
   }
-  return kind === 'postpone' || kind === 'hand-over' ? word : messages.desk.final(word);
+  return kind === 'postpone' || kind === 'hand-over' || kind === 'file' ? word : messages.desk.final(word);
 }
 
 export function countSecondsLeft(until: number, now: number): number {

@@ -71,6 +71,9 @@ function DeskOfMode(props: ReviewDeskProps) {
       handOver: canAct && inReview ? () => setDialog('hand over') : undefined,
       postpone: canLeave && inReview ? () => flow.postpone() : undefined,
       postponeUntil: canLeave && inReview ? () => setDialog('postpone') : undefined,
+      fileElsewhere: canAct && inReview ? () => setDialog('elsewhere') : undefined,
+      divide: canAct && inReview ? () => setDialog('divided') : undefined,
+      join: canAct && inReview ? () => setDialog('joined') : undefined,
       comments: open?.document === undefined ? undefined : () => setDialog('comments'),
       decisions: () => setDialog('decisions'),
       comment: canAct && inReview ? ask : undefined,
@@ -171,7 +174,13 @@ function DeskOfMode(props: ReviewDeskProps) {
           {approving}
         </>
       )}
-      <MoreDialogs dialog={dialog} open={open} flow={flow} onClose={() => setDialog(null)} />
+      <MoreDialogs
+        dialog={dialog}
+        open={open}
+        flow={flow}
+        onReject={onReject}
+        onClose={() => setDialog(null)}
+      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useNames } from '#renderer/contract/names.tsx';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { CaseLink } from '#renderer/ui/case-link.tsx';
@@ -11,9 +11,10 @@ import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
 import { StaleNote } from '#renderer/ui/states.tsx';
 import { OtherStatusBadge, StatusBadge } from '#renderer/ui/status.tsx';
 import type { Failure } from '#shared/contract/result.ts';
-import type { OpenDocument } from '#shared/contract/triage.ts';
+import type { DocumentFiling, OpenDocument } from '#shared/contract/triage.ts';
 import { casePlaces } from '#shared/domain/case-link.ts';
 import { poisonTimes } from '#shared/domain/failure-groups.ts';
+import { describePages } from '#shared/domain/review/filing.ts';
 import { computeFingerprint } from '#shared/domain/fingerprint.ts';
 import { DocumentSummary } from './document-activity.tsx';
 import styles from './document.module.css';
@@ -185,11 +186,13 @@ interface DocumentNotesProps {
   readonly hasMovedOn: boolean;
   readonly reading: boolean;
   readonly onReadAgain: () => void;
+  /** Opens a document that its pages were filed as, or are from. */
+  readonly onOpen: (document: RelatedDocument) => void;
 }
 
 /** Shows warnings that matter before relying on the data below. */
 export function DocumentNotes(props: DocumentNotesProps) {
-  const { document, failure, hasMovedOn, reading, onReadAgain } = props;
+  const { document, failure, hasMovedOn, reading, onReadAgain, onOpen } = props;
   const again = (
     <Button size="sm" variant="ghost" loading={reading} onClick={onReadAgain}>
       Read again
@@ -210,6 +213,12 @@ export function DocumentNotes(props: DocumentNotesProps) {
           {messages.document.expired}
         </Note>
       ) : null}
+      {document.filed === null ? null : (
+        <FilingNote filing={document.filed} words={messages.document.filed} areNew onOpen={onOpen} />
+      )}
+      {document.madeOf === null ? null : (
+        <FilingNote filing={document.madeOf} words={messages.document.madeOf} onOpen={onOpen} />
+      )}
       {document.claimedBy === null ? null : (
         <Note flat>
           Claimed by {document.claimedBy}
@@ -227,5 +236,33 @@ export function DocumentNotes(props: DocumentNotesProps) {
         </Note>
       )}
     </>
+  );
+}
+
+type RelatedDocument = DocumentFiling['documents'][number];
+
+interface FilingNoteProps {
+  readonly filing: DocumentFiling;
+  readonly words: Readonly<Record<DocumentFiling['kind'], string>>;
+  /** The name of a new document says which pages it has. */
+  readonly areNew?: boolean;
+  readonly onOpen: (document: RelatedDocument) => void;
+}
+
+/** Says where the pages of the document are now, or where they are from, with a link to each document. */
+function FilingNote({ filing: { kind, documents }, words, areNew = false, onOpen }: FilingNoteProps) {
+  return (
+    <Note flat>
+      {words[kind]}{' '}
+      {documents.map((one, at) => (
+        <Fragment key={`${one.documentId} ${String(one.pages?.from)}`}>
+          {at === 0 ? null : ', '}
+          <button type="button" className={styles.leads} onClick={() => onOpen(one)}>
+            {one.fileName ?? one.documentId}
+          </button>
+          {one.pages === null || areNew ? null : ` (${describePages(one.pages)})`}
+        </Fragment>
+      ))}
+    </Note>
   );
 }

@@ -52,6 +52,8 @@ export function DocumentPage({ name, address, go, review, renderItem }: Document
   const waits = document?.status === 'REVIEW_REQUIRED';
   const reviewIt = review && projectId && waits ? () => review({ ...name, projectId }) : undefined;
   const goBack = () => go({ document: null, look: null });
+  const openOther = (other: Pick<GoodDocument, 'batchId' | 'documentId'>) =>
+    go({ batch: other.batchId, document: other.documentId, documents: null, group: null, filter: '' });
   const compare = () => go({ look: 'compare' }, 'replace');
   const showAll = () => {
     go({ look: 'fields' }, 'replace');
@@ -134,6 +136,7 @@ export function DocumentPage({ name, address, go, review, renderItem }: Document
             hasMovedOn={hasMovedOn}
             reading={reading}
             onReadAgain={readAgain}
+            onOpen={openOther}
           />
           <DocumentError
             document={document}
@@ -151,9 +154,7 @@ export function DocumentPage({ name, address, go, review, renderItem }: Document
             onLook={(next) => go({ look: next }, 'replace')}
             revealed={revealed}
             onShowAll={showAll}
-            onOpen={(good) =>
-              go({ batch: good.batchId, document: good.documentId, documents: null, group: null, filter: '' })
-            }
+            onOpen={openOther}
             onShowEvents={(run, child) =>
               go({ document: null, execution: 'events', run, child, about: name.documentId })
             }

@@ -54,6 +54,7 @@ const opensDocument: ReadonlySet<string> = new Set([
   'review.decide',
   'review.undo',
   'review.handOver',
+  'review.refile',
   'review.check',
 ]);
 const opensMessage: ReadonlySet<string> = new Set(['dead-letters.message', 'dead-letters.export']);

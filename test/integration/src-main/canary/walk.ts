@@ -124,6 +124,17 @@ export async function actOn(
   await say('documents.reveal', { ...document, field: of.opened.fields[0] ?? '' });
   await say('documents.revealFields', { ...document, fields: of.opened.fields.slice(1) });
   await say('review.read', key);
+  await say('review.filing', {});
+  const part = { batchId: key.batchId, documentId: key.documentId };
+  const elsewhere = { projectId: key.projectId, workflowId: 'of-another-type' };
+  await say('review.refile', {
+    ...key,
+    version: 0,
+    reason: 'It is of another type',
+    into: [{ workflow: elsewhere, parts: [part] }],
+    also: [],
+    intentKey: 'refile-of-canaries',
+  });
   await say('review.next', { dueHours: 24, not: [], ahead: false, intentKey: 'next-of-canaries' });
   const work = { fingerprint: 'b8cf51', by: null, note: null, version: 4 };
   await say('incidents.work', { ...work, intentKey: 'work-of-canaries' });

@@ -1,3 +1,4 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { BatchItem as DownloadBatch, FileItem } from '#pipelines/downloads/download-items.ts';
 import { keyOf } from '#pipelines/extraction/keys.ts';
 import { toStoredWorkflow } from '#pipelines/extraction/stored-items.ts';
@@ -30,6 +31,7 @@ export async function everyCall(
       { status: 'FAILED', score: 0.52, error: lowScore },
       { status: 'FAILED', score: 0.55, error: lowScore },
       { fields: { account: aField('GB33 BUKB 2020 1555 5555 56') } },
+      { ...claimedBy('admin') },
     ],
     { tenantId },
   );
@@ -37,6 +39,9 @@ export async function everyCall(
   await api.put({ ...keyOf.supplier(tenantId, 'pike'), name: 'Pike Ltd', ibans: [], version: 1 });
   await api.put({ ...keyOf.userInTenant(tenantId, 'reviewer'), name: 'Teo', role: 'reviewer', version: 1 });
   const { at, workflowAt, batch } = planted;
+  await api.put(toStoredWorkflow({ ...planted.workflow, workflowId: `other-of-${tenantId}` }));
+  const filed = planted.documents[15];
+  await putFile(api, filed?.objectKey ?? '');
   await api.put(toStoredWorkflow({ ...planted.workflow, workflowId: `reviewed-of-${tenantId}` }));
   const { file, batch: downloads } = await plantDownloads(api, tenantId);
   await api.put({ ...keyOf.knownCause('b8cf51'), ...aKnownCause });
@@ -68,6 +73,19 @@ export async function everyCall(
       handOverDocument: { params: at(9), ifMatch: 3, body: { to: 'reviewer', note: 'Is this a 7?' } },
       checkDocument: { params: at(8), ifMatch: 3, body: { corrections: [{ field: 'total', value: '1' }] } },
       undoReview: { params: at(2), ifMatch: 3 },
+      refileDocument: {
+        params: at(15),
+        ifMatch: 3,
+        body: {
+          reason: 'It is a delivery note',
+          into: [
+            {
+              workflow: { projectId: batch.projectId, workflowId: `other-of-${tenantId}` },
+              parts: [{ batchId: batch.batchId, documentId: at(15).documentId }],
+            },
+          ],
+        },
+      },
       nextDocument: { body: { tenantIds: [tenantId] } },
       changeThresholds: { params: workflowAt, ifMatch: 3, body: thresholds },
       changeReview: {
@@ -152,6 +170,11 @@ export async function everyCall(
       },
     },
   };
+}
+
+async function putFile({ parts: { clients, names } }: Planted, Key: string): Promise<void> {
+  const Bucket = names.extraction.documentsBucket;
+  await clients.s3.send(new PutObjectCommand({ Bucket, Key, Body: 'a file' }));
 }
 
 const lowScore = {

@@ -13,7 +13,7 @@ export function provocations(
   at: (index: number) => Readonly<Record<string, string>>,
 ): Readonly<Record<ProblemCode, Provocation>> {
   const { call } = api;
-  const [, , , , heldByAnother, decidedByAnother, decidedLongAgo] = [0, 1, 2, 3, 4, 5, 6].map(at);
+  const [unclaimed, , , , heldByAnother, decidedByAnother, decidedLongAgo] = [0, 1, 2, 3, 4, 5, 6].map(at);
   const on = (params: Readonly<Record<string, string>> | undefined): Provocation => {
     return (name, good) => call(name, { ...good, ...(params && { params }) });
   };
@@ -46,7 +46,8 @@ export function provocations(
     'method-not-allowed': () => Promise.reject(new Error('It is not of an operation')),
     'not-in-review': on(failed),
     'claimed-by-another': on(heldByAnother),
-    'not-claimed-by-you': on(heldByAnother),
+    'not-claimed-by-you': (name, good) =>
+      on(name === 'refileDocument' ? unclaimed : heldByAnother)(name, good),
     'not-your-review': on(decidedByAnother),
     'hold-over': on(decidedLongAgo),
     // A decision is checked only when it can no longer be taken back.
@@ -56,6 +57,14 @@ export function provocations(
     'not-accepted-unseen': on(failed),
     'against-rules': on(withWrongAccount),
     'already-checked': on(checked),
+    'not-fileable': (name, good) => {
+      const { into } = good.body as { into: readonly { parts: readonly object[] }[] };
+      const half = into.map((one) => ({
+        ...one,
+        parts: one.parts.map((part) => ({ ...part, pages: { from: 1, to: 1 } })),
+      }));
+      return call(name, { ...good, body: { ...(good.body as object), into: half } });
+    },
     'file-not-requeueable': async (name, good) => {
       const { fileId = '' } = good.params ?? {};
       const finished = {

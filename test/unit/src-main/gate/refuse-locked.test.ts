@@ -63,6 +63,7 @@ describe('writing operations', () => {
       'review.decide',
       'review.undo',
       'review.handOver',
+      'review.refile',
       'review.check',
       'workflows.saveThresholds',
       'workflows.saveReview',

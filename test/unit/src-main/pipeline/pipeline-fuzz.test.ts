@@ -15,6 +15,15 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   reviewDocument: { decision: 'approve', corrections: [] },
   handOverDocument: { to: 'user-1' },
   checkDocument: { corrections: [] },
+  refileDocument: {
+    reason: 'r',
+    into: [
+      {
+        workflow: { projectId: 'p', workflowId: 'w' },
+        parts: [{ batchId: 'b', documentId: 'd', pages: { from: 1, to: 2 } }],
+      },
+    ],
+  },
   nextDocument: {},
   requeueFile: {},
   triggerDownloads: { date: '2026-01-01', reason: 'r' },

@@ -131,7 +131,7 @@ describe('an action with a key', () => {
     [
       'features/review/desk/desk-keys.tsx',
       'review',
-      'comment decide reject postpone postponeUntil comments decisions handOver undo back takeBack doAgain nextDocument askAgain reveal',
+      'comment decide reject postpone postponeUntil comments decisions fileElsewhere divide join handOver undo back takeBack doAgain nextDocument askAgain reveal',
     ],
     [
       'features/downloads/downloads-keys.ts',

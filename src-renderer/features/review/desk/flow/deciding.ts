@@ -1,4 +1,4 @@
-import type { Correction, Draft, ReviewDocument } from '#shared/contract/review-document.ts';
+import type { Correction, Draft, Filing, ReviewDocument } from '#shared/contract/review-document.ts';
 import { holdSeconds } from '#shared/domain/pipeline-limits.ts';
 import { listCorrections, undecided, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { findFailures } from '#shared/domain/review/choose-reading.ts';
@@ -15,6 +15,7 @@ interface Deciding {
   readonly decide: (reasonAgainstRules?: string) => void;
   readonly reject: (reason: string) => void;
   readonly handOver: (to: string, note: string | null) => void;
+  readonly file: (filing: Filing, reason: string) => void;
   readonly postpone: (until?: number) => void;
   /** Asks for the outcome of a draft that was sent earlier, under the key of that intent. */
   readonly askForSent: (draft: Draft, document: ReviewDocument, hand: HeldDocument) => void;
@@ -44,13 +45,18 @@ export function createDeciding({ port, mode, desk, drafts, sent, seconds, goNext
     return explainRefusal(open, sent.of(open.key), mode) === null ? open.document : undefined;
   }
 
-  function send(kind: Decided['kind'], reason: string | null, to: string | null = null): void {
+  function send(
+    kind: Decided['kind'],
+    reason: string | null,
+    { to = null, filing }: { readonly to?: string | null; readonly filing?: Filing } = {},
+  ): void {
     const document = canSend();
-    const made = desk.draft({ kind, reason, to, at: new Date(port.now()).toISOString() });
+    const at = new Date(port.now()).toISOString();
+    const made = desk.draft({ kind, reason, to, at, ...(filing && { filing }) });
     if (document === undefined || made === undefined) return;
     const { hand, draft } = made;
     const corrections = listCorrections(document, draft.edits);
-    const decided = { kind, reason, to, corrections, seconds: seconds.seconds() };
+    const decided = { kind, reason, to, filing, corrections, seconds: seconds.seconds() };
     hand.decided = true;
     drafts.put(draft);
     const calls = makeDecisionCalls(port, hand, draft, decided);
@@ -107,7 +113,8 @@ export function createDeciding({ port, mode, desk, drafts, sent, seconds, goNext
       send(mode === 'check' ? 'check' : 'approve', says.slice(0, longestReason) || null);
     },
     reject: (reason) => send('reject', reason),
-    handOver: (to, note) => send('hand-over', note, to),
+    handOver: (to, note) => send('hand-over', note, { to }),
+    file: (filing, reason) => send('file', reason, { filing }),
     postpone(time = port.now() + hourMs) {
       const made = desk.draft(null);
       if (made === undefined || mode === 'check') return;
@@ -125,12 +132,13 @@ export function createDeciding({ port, mode, desk, drafts, sent, seconds, goNext
 }
 
 interface Decided {
-  readonly kind: 'approve' | 'reject' | 'check' | 'hand-over';
+  readonly kind: 'approve' | 'reject' | 'check' | 'hand-over' | 'file';
   readonly corrections: readonly Correction[];
   readonly seconds: number;
   /** The reason of a rejection, the comment of an approval, or the note of a handover. */
   readonly reason: string | null;
   readonly to: string | null;
+  readonly filing?: Filing | undefined;
 }
 
 /** Builds the calls of a decision, so that a retry sends exactly the same request. */
@@ -138,7 +146,7 @@ function makeDecisionCalls(
   port: ReviewPort,
   hand: HeldDocument,
   { intentKey }: Draft,
-  { kind, corrections, seconds, reason, to }: Decided,
+  { kind, corrections, seconds, reason, to, filing = noFiling }: Decided,
 ): Pick<Sending, 'call' | 'undo' | 'holdMs'> {
   const common = { ...hand.key, intentKey };
   const found = [...corrections];
@@ -146,6 +154,14 @@ function makeDecisionCalls(
     return {
       call: async (version) =>
         readOutcome(await port.check({ ...common, version, corrections: found, seconds })),
+      undo: null,
+      holdMs: 0,
+    };
+  }
+  if (kind === 'file') {
+    return {
+      call: async (version) =>
+        readOutcome(await port.refile({ ...common, ...filing, version, reason: reason ?? '' })),
       undo: null,
       holdMs: 0,
     };
@@ -167,6 +183,9 @@ function makeDecisionCalls(
     holdMs: holdSeconds * 1_000,
   };
 }
+
+/** A draft without it is refused by its schema, and not sent. */
+const noFiling: Filing = { into: [], also: [] };
 
 /** Setting aside does not change the document. It is stored in this user's own list. */
 function makePostponeCalls(

@@ -1,5 +1,5 @@
 import type { Failure } from '#shared/contract/result.ts';
-import type { Edit, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
+import type { Edit, Filing, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
 import type { Edits, Place } from '#shared/domain/review/draft-rules.ts';
 import type { NoneLeft } from './handed-out.ts';
 import type { OpenDocument, Taken } from './open-desk.ts';
@@ -65,6 +65,8 @@ export interface ReviewFlow {
   readonly decide: (reasonAgainstRules?: string) => void;
   readonly reject: (reason: string) => void;
   readonly handOver: (to: string, note: string | null) => void;
+  /** Files the pages as new documents, which cannot be taken back. */
+  readonly file: (filing: Filing, reason: string) => void;
   /** For an hour, or until a time in milliseconds since 1970. */
   readonly postpone: (until?: number) => void;
   readonly undo: (key?: ReviewKey) => boolean;

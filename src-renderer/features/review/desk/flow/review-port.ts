@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Failure, Result } from '#shared/contract/result.ts';
 import type { InputOf, OutputOf } from '#shared/contract/contract.ts';
 import type { NextAnswer, NextInput } from '#shared/contract/review.ts';
+import type { RefileInput } from '#shared/contract/review-filing.ts';
 import type {
   checkInput,
   decideInput,
@@ -40,6 +41,7 @@ export interface ReviewPort {
   readonly undo: (seen: Seen) => Answer;
   readonly handOver: (input: HandOverInput) => Answer;
   readonly check: (input: CheckInput) => Answer;
+  readonly refile: (input: RefileInput) => Answer;
   readonly postpone: (
     key: ReviewKey,
     fileName: string | null,

@@ -5,7 +5,7 @@ import { documentId } from './flow-state.ts';
 import { hasSameContent, type DraftStore } from './draft-store.ts';
 import { calculateEnd, type CallOutcome, type Lanes, type ReviewPort } from './review-port.ts';
 
-type SentKind = 'approve' | 'reject' | 'check' | 'hand-over' | 'postpone';
+type SentKind = 'approve' | 'reject' | 'check' | 'hand-over' | 'file' | 'postpone';
 
 /** The reason why a decision failed, with what the user needs to continue. */
 type Stuck =
@@ -297,6 +297,7 @@ const did: Readonly<Record<SentKind, string>> = {
   reject: 'Rejected',
   check: 'Checked',
   'hand-over': 'Handed over',
+  file: 'Filed',
   postpone: 'Set aside',
 };
 
@@ -305,6 +306,7 @@ const noun: Readonly<Record<SentKind, string>> = {
   reject: 'rejection',
   check: 'check',
   'hand-over': 'hand-over',
+  file: 'filing',
   postpone: 'postponement',
 };
 
@@ -313,5 +315,6 @@ const was: Readonly<Record<SentKind, string>> = {
   reject: 'rejected',
   check: 'noted as checked',
   'hand-over': 'handed over',
+  file: 'filed',
   postpone: 'set aside',
 };

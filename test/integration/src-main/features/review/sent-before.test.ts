@@ -70,6 +70,7 @@ function opened(desk: ReviewDesk, key: ReviewKey): ReviewFlow {
     decide: (input) => desk.call('review.decide', input),
     undo: (input) => desk.call('review.undo', input),
     handOver: (input) => desk.call('review.handOver', input),
+    refile: (input) => desk.call('review.refile', input),
     check: (input) => desk.call('review.check', input),
     postpone: (of, fileName, until) => desk.call('review.postpone', { ...of, fileName, until }),
     async drafts() {

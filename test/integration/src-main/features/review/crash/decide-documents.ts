@@ -43,6 +43,7 @@ const port: ReviewPort = {
   release: async (seen) => handlers['review.release'](seen, context),
   decide: async (input) => handlers['review.decide'](input, context),
   undo: async (seen) => handlers['review.undo'](seen, context),
+  refile: async (input) => handlers['review.refile'](input, context),
   handOver: async (input) => handlers['review.handOver'](input, context),
   check: async (input) => handlers['review.check'](input, context),
   postpone: async (key, fileName, until) => handlers['review.postpone']({ ...key, fileName, until }, context),

@@ -23,6 +23,7 @@ type CallName =
   | 'undo'
   | 'handOver'
   | 'check'
+  | 'refile'
   | 'postpone'
   | 'saveDraft';
 
@@ -147,6 +148,7 @@ export function aReviewWorld({
       act('undo', seen, () => ({ ...before.get(seen.documentId), claimedBy: null, decision: null })),
     handOver: (input) => act('handOver', input, () => ({ claimedBy: null })),
     check: (input) => act('check', input, () => ({})),
+    refile: (input) => act('refile', input, () => ({ status: 'REJECTED', claimedBy: null })),
     postpone: (key, _fileName, until) => call('postpone', key, { until }, () => ok({})),
     drafts: async () => ok([...kept.values()]),
     saveDraft: (key, draft) =>
