@@ -244,7 +244,6 @@ function useIdleAfter(isShown: boolean): boolean {
 }
 
 const pauseMs = 1_500;
-const usualDueHours = 24;
 
 interface Parts {
   readonly mode: ReviewMode;

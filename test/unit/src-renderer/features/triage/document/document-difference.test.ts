@@ -23,6 +23,8 @@ const document: OpenDocument = {
   claimedBy: null,
   claimExpiresAt: null,
   reviewedBy: null,
+  filed: null,
+  madeOf: null,
   version: 1,
   createdAt: null,
   updatedAt: null,
