@@ -85,7 +85,6 @@ export const correctionPatterns = {
     title: 'Corrections of a tenant by day',
     on: 'main',
     partition: 'TENANT#{tenantId}#CORRECTIONS',
-    sort: { beginsWith: 'CORRECTIONS#' },
     returns: ['CorrectionsOfDay'],
     gives: 'many',
     pageSize: 500,
