@@ -96,7 +96,7 @@ interface Found {
   readonly pages: number;
 }
 
-/** Finds three documents that nobody holds, one of them with several pages. */
+/** Finds three free documents, one of them with several pages. */
 async function findDocuments(page: Page): Promise<Readonly<Record<'long' | 'one' | 'other', Found>>> {
   const found: Found[] = [];
   const documents = await documentsLike(page, (one) => one.step === 'first' && !one.fourEyes, { most: 12 });

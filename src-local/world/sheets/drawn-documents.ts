@@ -102,7 +102,7 @@ function answer(asked: AskedModel, document: AskedDocument): ModelAnswer {
   if (failure?.stage === stage) return fail(failure, paper, ms);
   const usage = stage === 'gap-fill' ? outcome.usage.gapFill : outcome.usage.verify;
   const { inputTokens = 0, outputTokens = 0 } = usage ?? {};
-  // Of a file without any of the fields, a model is sure of nothing.
+  // A model is sure of nothing where a file has none of the fields.
   const score = outcome.ok ? (reading.fields.length === 0 ? nothingFound : outcome.score) : 0;
   const input = stage === 'gap-fill' ? findGaps(asked, document) : judge(document, score);
   return { ms, input, inputTokens, outputTokens };

@@ -72,7 +72,7 @@ interface FrameProps extends Pick<FormProps, 'kind' | 'onFile' | 'onClose'> {
   readonly cost: string;
   /** The text of the button. */
   readonly run: string;
-  /** What is missing; undefined where it can be filed. It is shown once the person has tried. */
+  /** Says what is missing; undefined where it can be filed. It is shown once the person has tried. */
   readonly problem: string | undefined;
   readonly build: () => Filing;
   readonly onDigit?: (digit: number) => void;

@@ -13,7 +13,7 @@ import { itemsIn } from './read-passport.ts';
 import { ada } from './reviewers.ts';
 
 /** The width of a page, in points, tells which page of which document it is. */
-export function widthOf(document: number, page: number): number {
+export function computeWidth(document: number, page: number): number {
   return 100 * (document + 1) + page;
 }
 
@@ -81,7 +81,7 @@ export async function aFiling(
 
 async function drawPages(document: number, count: number): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
-  for (let page = 1; page <= count; page += 1) pdf.addPage([widthOf(document, page), 300]);
+  for (let page = 1; page <= count; page += 1) pdf.addPage([computeWidth(document, page), 300]);
   return pdf.save();
 }
 
@@ -119,7 +119,7 @@ export async function newDocuments(
   return documents;
 }
 
-export async function documentsOf(
+export async function listDocuments(
   api: Api,
   tenantId: string,
   batchId: string,
@@ -136,7 +136,7 @@ export async function compareCounts(
   tenantId: string,
   batchId: string,
 ): Promise<{ readonly stored: object | undefined; readonly counted: object }> {
-  const documents = await documentsOf(api, tenantId, batchId);
+  const documents = await listDocuments(api, tenantId, batchId);
   const batch = (await findBatches(api.parts, batchId)).find((one) => one.tenantId === tenantId);
   const counted = documentStatuses.map((status) => [
     status,

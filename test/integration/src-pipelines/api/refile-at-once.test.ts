@@ -11,9 +11,9 @@ import {
   compareCounts,
   countBatches,
   newDocuments,
-  documentsOf,
+  listDocuments,
   readWidths,
-  widthOf,
+  computeWidth,
   type Filing,
 } from './filing.ts';
 import { countRecords, readPassport } from './read-passport.ts';
@@ -117,7 +117,7 @@ describe('a filing that meets others', () => {
     });
     const { filed } = (await getDocument(api.parts, planted.at(0))) ?? {};
     const batchId = filed?.into[0]?.batchId ?? '';
-    const [document] = await documentsOf(api, 'northwind', batchId);
+    const [document] = await listDocuments(api, 'northwind', batchId);
     await expect(readWidths(api, document ?? { objectKey: '' })).rejects.toThrow();
     const isFiled = ({ body }: { readonly body: string }): boolean => body.includes('"filed"');
     expect((await takeMessages(api)).filter(isFiled)).toEqual([]);
@@ -126,7 +126,7 @@ describe('a filing that meets others', () => {
     expect(messages).toHaveLength(1);
     const { batchItemFailures } = await api.functions.ingestFiles({ Records: messages });
     expect(batchItemFailures).toEqual([]);
-    const documents = await documentsOf(api, 'northwind', batchId);
+    const documents = await listDocuments(api, 'northwind', batchId);
     expect(await Promise.all(documents.map((one) => readWidths(api, one)))).toEqual([[101], [102]]);
   });
 });
@@ -252,7 +252,7 @@ async function fileAtRandom(api: Api, round: number): Promise<void> {
       widths.push(...(await readWidths(api, document)));
     }
     const all = closed.flatMap((index) =>
-      Array.from({ length: pages[index] ?? 0 }, (_, page) => widthOf(index, page + 1)),
+      Array.from({ length: pages[index] ?? 0 }, (_, page) => computeWidth(index, page + 1)),
     );
     expect([round, widths.toSorted((a, b) => a - b)]).toEqual([round, all]);
   }

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { getDocument } from '#pipelines/extraction/read-items.ts';
 import { anApi, support, type Answered } from '#test/builders/an-api.ts';
-import { aFiling, newDocuments, compareCounts, countBatches, putObject, readWidths, widthOf } from './filing.ts';
+import {
+  aFiling,
+  newDocuments,
+  compareCounts,
+  countBatches,
+  putObject,
+  readWidths,
+  computeWidth,
+} from './filing.ts';
 import { countRecords, readPassport } from './read-passport.ts';
 import { ada, ben } from './reviewers.ts';
 
@@ -30,7 +38,7 @@ describe('filing a document', () => {
       fileName: 'scan 0.pdf',
       madeOf: [{ kind: 'elsewhere', documentId: planted.at(0).documentId, key: closed?.objectKey }],
     });
-    expect(fresh && (await readWidths(api, fresh))).toEqual([widthOf(0, 1), widthOf(0, 2)]);
+    expect(fresh && (await readWidths(api, fresh))).toEqual([computeWidth(0, 1), computeWidth(0, 2)]);
     for (const batchId of [planted.batch.batchId, answer.body.into[0].batchId]) {
       const { stored, counted } = await compareCounts(api, 'northwind', batchId);
       expect(stored).toEqual(counted);

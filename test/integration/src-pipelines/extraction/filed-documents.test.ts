@@ -69,7 +69,7 @@ function caller(parts: PipelineParts, api: ReturnType<typeof pipelineApi>) {
 }
 
 /** The values that a reader finds on the whole sheet. */
-function valuesOf(recipe: SheetRecipe): Record<string, string> {
+function readValues(recipe: SheetRecipe): Record<string, string> {
   const reading = readSheet(recipe, { run: 1, schema, reviewThreshold: 1 });
   if (!reading.ok) throw new Error('The sheet cannot be read');
   return pickValues(reading.result.fields);
@@ -90,7 +90,7 @@ it(
     if (!sent) throw new Error('There is no document');
     const read = await getDocument(parts, sent);
     expect(read).toMatchObject({ status: 'REVIEW_REQUIRED', usage: { textract: { pages: 3 } } });
-    expect(pickValues(read?.fields)).toEqual(valuesOf(one));
+    expect(pickValues(read?.fields)).toEqual(readValues(one));
 
     const { tenantId, batchId, documentId } = sent;
     const path = `/documents/${tenantId}/${batchId}/${documentId}`;
@@ -112,7 +112,10 @@ it(
       (answer.body.into ?? []).map((place) => getDocument(parts, { ...place, tenantId })),
     );
     expect(made.map((document) => document?.usage?.textract?.pages)).toEqual([2, 1]);
-    expect(made.map((document) => pickValues(document?.fields))).toEqual([valuesOf(one), valuesOf(other)]);
+    expect(made.map((document) => pickValues(document?.fields))).toEqual([
+      readValues(one),
+      readValues(other),
+    ]);
     const batch = await getBatch(parts, { tenantId, projectId, batchId: made[0]?.batchId ?? '' });
     expect(batch).toMatchObject({ received: 2, run: 1, counts: { REVIEW_REQUIRED: 2 } });
   },
@@ -155,7 +158,7 @@ it(
     const [place] = answer.body.into ?? [];
     const whole = place && (await getDocument(parts, { ...place, tenantId }));
     expect(whole).toMatchObject({ usage: { textract: { pages: 2 } } });
-    expect(pickValues(whole?.fields)).toEqual(valuesOf(recipe));
+    expect(pickValues(whole?.fields)).toEqual(readValues(recipe));
     const before = await getBatch(parts, { tenantId, projectId, batchId });
     expect(before?.counts).toMatchObject({ REJECTED: 2, REVIEW_REQUIRED: 0 });
   },
