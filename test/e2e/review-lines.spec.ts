@@ -105,7 +105,7 @@ test('lines are changed by key, by menu and by paste, a field is not on the docu
   await test.step('the pointer drags a column and the rest of one, each a step for Ctrl+Z, and Escape takes it back', async () => {
     const [first, , third] = document.lines;
     const cell = (line: number, column: string) => placeOn(page, `lineItems.${String(line)}.${column}`);
-    // What a cell was stands beside its value, for screen readers.
+    // The earlier value of a cell stands beside the new one, for screen readers.
     const text = (line: number, column: string) => cell(line, column).locator('bdi');
     const isSwapped = async () => {
       await expect(text(0, 'unit')).toHaveText(first?.quantity ?? '');
