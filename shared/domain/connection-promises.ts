@@ -73,7 +73,8 @@ export const connectionPromises = [
     id: 'file-places',
     name: '`objectKey` of a document, and files under `documents/{tenant}` and `results/{tenant}` of the bucket',
     howObserved: 'on each document that is read; "Check connection" asks for a file of each folder',
-    without: 'the document has no page images; its values are shown',
+    without:
+      'the document has no page images; its values are shown. Without `words.json` beside the results, values can be taken from a scan only where they were read',
   },
   {
     id: 'second-opinions',

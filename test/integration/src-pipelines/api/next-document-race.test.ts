@@ -3,9 +3,10 @@ import { CreateTableCommand, DescribeTableCommand, DynamoDBClient } from '@aws-s
 import { expect, it, onTestFinished } from 'vitest';
 import { seededRandomness, type Randomness } from '#local/world/randomness.ts';
 import type { PipelineClients } from '#pipelines/parts.ts';
+import type { OperationName } from '#shared/pipeline-api/operations.ts';
 import { NotHere } from '#scripts/oracles/oracle.ts';
 import { dynamodbLocal } from '#scripts/oracles/dynamodb-local.ts';
-import { anApi, reviewer, type Api } from '#test/builders/an-api.ts';
+import { anApi, reviewer, type Answered, type Api, type SentCall } from '#test/builders/an-api.ts';
 import { clientsAround } from '#test/builders/clients-around.ts';
 import { plantBatch } from '#test/builders/extraction-items.ts';
 import { chooseRuns } from '#test/setup/choose-runs.ts';
@@ -32,7 +33,7 @@ if (chooseRuns({ short: 0, long: 1 }) === 1) {
   it('20 reviewers never meet on DynamoDB Local, either', { timeout: 6 * 3_600_000 }, async () => {
     const dynamodb = await startDynamodbLocal();
     if (dynamodb === undefined) return;
-    const round = { people: 20, documents: 26, rounds: 20 };
+    const round = { people: 20, documents: 26, rounds: 3 };
     const open = async (name: string) => {
       const api = await anApi({ crowd: name, around: countCalls, dynamodb });
       await createTable(api, dynamodb);
@@ -50,7 +51,7 @@ interface Race {
 
 async function race(open: (crowd: string) => Promise<Api>, { people, documents, rounds }: Race) {
   let api = await open(`next for ${people}`);
-  const total = { given: 0, ahead: 0, none: 0, met: 0, twoMet: 0, waited: 0, left: 0 };
+  const total = { given: 0, ahead: 0, none: 0, met: 0, twoMet: 0, waited: 0, left: 0, busy: 0 };
   const costs: Cost[] = [];
   const shares = new Map<string, number>();
   for (let round = 1; round <= rounds; round += 1) {
@@ -76,7 +77,7 @@ async function race(open: (crowd: string) => Promise<Api>, { people, documents, 
 }
 
 function expectFair(found: Awaited<ReturnType<typeof race>>, { people, documents, rounds }: Race): void {
-  if (rounds > 10) process.stderr.write(`${people} people, ${rounds} rounds: ${JSON.stringify(found)}\n`);
+  if (rounds > 2) process.stderr.write(`${people} people, ${rounds} rounds: ${JSON.stringify(found)}\n`);
   expect(found).toMatchObject({ met: 0, twoMet: 0, waited: 0, left: 0 });
   expect(found.given).toBeGreaterThanOrEqual(documents * rounds);
   expect(found.p95OfTries).toBeLessThanOrEqual(3);
@@ -174,15 +175,28 @@ async function runRound(api: Api, { people, documents, seed, costs }: Round) {
       known.set(at.documentId, { holder: undefined, isDecided: false, freeSince: 0, at });
     }
   }
-  const found = { given: 0, ahead: 0, none: 0, met: 0, twoMet: 0, waited: 0, left: 0 };
+  const found = { given: 0, ahead: 0, none: 0, met: 0, twoMet: 0, waited: 0, left: 0, busy: 0 };
   const given = new Map<string, number>();
   const skippedBy = new Map<string, Set<string>>();
   let moment = 1;
+  let asked = 0;
   await Promise.all(Array.from({ length: people }, (_, index) => review(`person-${index + 1}`)));
   found.left = [...known].filter(
     ([id, one]) => !one.isDecided && [...skippedBy.values()].some((skipped) => !skipped.has(id)),
   ).length;
   return { found, given };
+
+  /** Sends the same request again where the service was busy, as every client does. */
+  async function callAgain(name: OperationName, sent: SentCall): Promise<Answered> {
+    for (;;) {
+      const answer = await api.call(name, sent);
+      if (answer.status !== 503) {
+        expect(answer.status, answer.text).toBe(200);
+        return answer;
+      }
+      found.busy += 1;
+    }
+  }
 
   /** Lets a reviewer who was given nothing ask again once a document is free, and now and then besides. */
   async function somethingIsFree(skipped: ReadonlySet<string>, dice: Randomness): Promise<void> {
@@ -217,10 +231,10 @@ async function runRound(api: Api, { people, documents, seed, costs }: Round) {
       const began = moment;
       const not = [...skipped, ...(openId === undefined ? [] : [openId])].map((id) => known.get(id)?.at);
       const cost: Cost = { calls: 0, tries: 0 };
-      const { status, body } = await costOfRequest.run(cost, () =>
-        api.call('nextDocument', { as, body: { tenantIds: [tenantId], not, ahead } }),
+      const key = `${seed}/${sub}/${(asked += 1)}`;
+      const { body } = await costOfRequest.run(cost, () =>
+        callAgain('nextDocument', { as, key, body: { tenantIds: [tenantId], not, ahead } }),
       );
-      expect(status).toBe(200);
       if (body.document === null) {
         found.none += ahead ? 0 : 1;
         const free = [...known].filter(
@@ -245,16 +259,16 @@ async function runRound(api: Api, { people, documents, seed, costs }: Round) {
       const one = known.get(id);
       if (one) one.isDecided = true;
       const body = { decision: 'reject', reason: 'Pages are missing' };
-      const answer = await api.call('reviewDocument', { as, params: { ...one?.at }, ifMatch: version, body });
-      expect(answer.status).toBe(200);
+      const key = `${seed}/${id}/decided`;
+      await callAgain('reviewDocument', { as, key, params: { ...one?.at }, ifMatch: version, body });
     }
 
     async function leave({ id, version }: { readonly id: string; readonly version: number }): Promise<void> {
       skipped.add(id);
       const one = known.get(id);
       if (one) one.holder = undefined;
-      const answer = await api.call('releaseDocument', { as, params: { ...one?.at }, ifMatch: version });
-      expect(answer.status).toBe(200);
+      const key = `${seed}/${id}/left by ${sub}`;
+      await callAgain('releaseDocument', { as, key, params: { ...one?.at }, ifMatch: version });
       if (one?.holder === undefined && one) one.freeSince = moment += 1;
     }
   }
