@@ -80,14 +80,24 @@ export function canGoOn({
 }
 
 export function jobTitle(
-  job: Pick<Job, 'kind' | 'total' | 'state' | 'counts' | 'downloads' | 'beginsAt'>,
+  job: Pick<Job, 'kind' | 'total' | 'state' | 'counts' | 'downloads' | 'beginsAt' | 'beginsWhenQuiet'>,
 ): string {
   const subject = jobSubject(job);
   const { verb } = findJobKind(job.kind);
-  if (job.state === 'scheduled') return `${verb.verb} ${subject}, begins at ${formatBeginning(job.beginsAt)}`;
+  if (job.state === 'scheduled') return `${verb.verb} ${subject}, ${describeBeginning(job)}`;
   if (job.state === 'running') return `${verb.doing} ${subject}`;
   if (job.state === 'done') return didNothing(job) ?? `${verb.did} ${subject}`;
   return `${jobStateWords[job.state]}: ${verb.doing.toLowerCase()} ${subject}`;
+}
+
+/** "begins at 14:30 UTC", or "begins when throttles is quiet" */
+export function describeBeginning({
+  beginsAt,
+  beginsWhenQuiet,
+}: Pick<Job, 'beginsAt' | 'beginsWhenQuiet'>): string {
+  return beginsAt === undefined && beginsWhenQuiet !== undefined
+    ? `begins when ${beginsWhenQuiet} is quiet`
+    : `begins at ${formatBeginning(beginsAt)}`;
 }
 
 /** "14:30 UTC" */

@@ -121,14 +121,12 @@ export const messages = {
     stands: (sent: string, all: string, planned: string): string =>
       `${sent} of ${all} sent. By plan it would be ${planned}.`,
     standsUnplanned: (sent: string, all: string): string => `${sent} of ${all} sent.`,
-    beginsWhenQuiet: (alarm: string): string => `Begins when ${alarm} is quiet`,
     letGoOn: 'Go on without it',
   },
   /** Texts that are shown before a plan starts. */
   begin: {
     cannotUndo: 'Cannot be undone.',
     label: 'Begin',
-    beginsAt: (time: string): string => `Begins at ${time}`,
     now: 'Now',
     in: (words: string, at: string): string => `In ${words}, ${at}`,
     atTime: 'At a time…',

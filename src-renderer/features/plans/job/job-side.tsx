@@ -12,7 +12,7 @@ import {
   isUnderWay,
   itemsNoun,
   describeItemState,
-  formatBeginning,
+  describeBeginning,
   jobStateWords,
 } from '#shared/domain/job-words.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
@@ -188,7 +188,7 @@ function JobControl(props: JobControlProps) {
   if (job.state === 'scheduled') {
     return (
       <section className={dialog.part}>
-        <h3 className={dialog.partTitle}>{describeBeginning(job)}</h3>
+        <h3 className={dialog.partTitle}>{describeBeginning(job).replace(/^b/, 'B')}</h3>
         <p className={dialog.said}>{job.because ?? messages.job.waits}</p>
         <Button icon="play" loading={resuming} disabled={whyNotResume ?? false} onClick={onResume}>
           {messages.job.beginNow}
@@ -226,12 +226,6 @@ function JobControl(props: JobControlProps) {
       )}
     </section>
   );
-}
-
-function describeBeginning({ beginsAt, beginsWhenQuiet }: Job): string {
-  return beginsAt === undefined && beginsWhenQuiet !== undefined
-    ? messages.pace.beginsWhenQuiet(beginsWhenQuiet)
-    : messages.begin.beginsAt(formatBeginning(beginsAt));
 }
 
 /** This file is the only remaining copy of the deleted messages. */
