@@ -233,7 +233,11 @@ function PlanItems({ plan }: { readonly plan: Plan }) {
       label={messages.plan.items(one)}
       head={
         <PaneTitle
-          title={ofMessages ? messages.plan.sampledMessages : messages.plan.readAgain(one)}
+          title={
+            ofMessages
+              ? messages.plan.everyMessage(plan.kind === 'resend-messages')
+              : messages.plan.readAgain(one)
+          }
           hint={ofMessages ? undefined : describeReads(plan)}
           level={3}
         />
