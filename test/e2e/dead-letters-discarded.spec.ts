@@ -1,25 +1,8 @@
-import type { Page } from '@playwright/test';
-import { openDialog } from './dialogs.ts';
+import { dialogsAreGone, openDialog } from './dialogs.ts';
 import { expect, test } from './fixtures.ts';
 import { actAs } from './review-world.ts';
 import { expectClean } from './shell-axe.ts';
 import { worldIsOpen } from './triage-world.ts';
-
-const shots = process.env['SHOTS'];
-async function shoot(page: Page, name: string): Promise<void> {
-  if (shots === undefined) return;
-  for (const [colorScheme, width, height] of [
-    ['dark', 1440, 900],
-    ['light', 1440, 900],
-    ['dark', 1280, 720],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme });
-    await page.waitForTimeout(400);
-    await page.screenshot({ path: `${shots}/${name}-${colorScheme}-${width}.png` });
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
 
 test('a discarded message is found in its tab, opened masked, and sent again once', async ({
   console: { page },
@@ -32,11 +15,9 @@ test('a discarded message is found in its tab, opened masked, and sent again onc
     .getByRole('button', { name: /^autowired-webhooks-dlq/ })
     .first()
     .click();
-  await shoot(page, 'queues');
   await page.getByRole('button', { name: 'Sample 10', exact: true }).click();
   const sampled = page.getByRole('grid', { name: 'Sampled messages' });
   await expect(sampled.getByRole('row').nth(10)).toBeVisible();
-  await shoot(page, 'sampled');
   for (const place of [1, 2]) await sampled.getByRole('row').nth(place).getByRole('checkbox').click();
   await page.getByRole('button', { name: 'Discard…' }).click();
   const dialog = openDialog(page);
@@ -47,7 +28,7 @@ test('a discarded message is found in its tab, opened masked, and sent again onc
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('2 of 2 saved to a file and deleted.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
+  await dialogsAreGone(page);
 
   await page.keyboard.press('2');
   await expect(page.getByRole('tab', { name: 'Discarded' })).toHaveAttribute('aria-selected', 'true');
@@ -55,25 +36,21 @@ test('a discarded message is found in its tab, opened masked, and sent again onc
   await expect(discarded.getByRole('row')).toHaveCount(3);
   await expect(discarded).toContainText('The customer has closed the account');
   await expectClean(page, 'discarded messages');
-  await shoot(page, 'discarded');
 
   await discarded.getByRole('row').nth(1).click();
   const message = page.getByRole('region', { name: 'Message', exact: true });
   await expect(message.getByRole('heading', { name: 'Body' })).toBeVisible();
   await expect(message).toContainText('In a file on this computer');
   await expectClean(page, 'an open discarded message');
-  await shoot(page, 'discarded-open');
 
   await page.keyboard.press('p');
   await expect(dialog.getByRole('heading', { name: 'Send 1 discarded message again' })).toBeVisible();
   await expect(dialog).toContainText('The file stays as it is');
   await expectClean(page, 'plan to send again');
-  await shoot(page, 'discarded-plan');
   await dialog.getByRole('button', { name: /^Start with/ }).click();
   await expect(dialog.getByText(/1 of 1 sent/)).toBeVisible({ timeout: 90_000 });
-  await shoot(page, 'discarded-job');
   await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
+  await dialogsAreGone(page);
   await expect(discarded.getByText('sent again')).toBeVisible();
 
   await test.step('a message that was sent is not offered again', async () => {
@@ -112,7 +89,6 @@ test('a group keeps a note of what to do, which Incidents and a colleague see', 
   await page.keyboard.press('Control+Enter');
   await expect(known.getByText('Ask the customer for their new endpoint.')).toBeVisible();
   await expect(known).toContainText('you');
-  await shoot(page, 'note');
   await actAs(page, 'support');
   await page.getByRole('navigation').getByRole('link', { name: 'Dead letters' }).click();
   await page
@@ -139,5 +115,4 @@ test('the page of a cause says what is known about it, and takes a note by a key
   await known.getByRole('button', { name: /Save the note/ }).click();
   await expect(known.getByText('Raise the quota first.')).toBeVisible();
   await expectClean(page, 'a cause with a note');
-  await shoot(page, 'cause');
 });

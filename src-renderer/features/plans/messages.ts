@@ -30,7 +30,8 @@ export const messages = {
     prices: (book: string): string => `Prices: ${book}.`,
     checkStates: { good: 'Good', warning: 'Warning', bad: 'Bad' },
     items: (noun: string): string => `Every ${noun} of the plan`,
-    sampledMessages: 'Every sampled message',
+    everyMessage: (isDiscarded: boolean): string =>
+      isDiscarded ? 'Every discarded message' : 'Every sampled message',
     readAgain: (noun: string): string => `Every ${noun}, just read again`,
     read: (items: string, calls: number, rru: string): string =>
       `${items} read in ${counted(calls, 'call')}, ${rru} RRU`,

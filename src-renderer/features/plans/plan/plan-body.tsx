@@ -258,7 +258,11 @@ function PlanItems({ plan, hasReason }: { readonly plan: Plan; readonly hasReaso
       label={messages.plan.items(one)}
       head={
         <PaneTitle
-          title={ofMessages ? messages.plan.sampledMessages : messages.plan.readAgain(one)}
+          title={
+            ofMessages
+              ? messages.plan.everyMessage(plan.kind === 'resend-messages')
+              : messages.plan.readAgain(one)
+          }
           hint={ofMessages ? undefined : describeReads(plan)}
           level={3}
         />
