@@ -67,6 +67,7 @@ describe('writing operations', () => {
       'workflows.saveReview',
       'workflows.changeSuppliers',
       'workflows.changeOrders',
+      'costs.saveBudget',
       'activity.note',
       'batches.work',
     ]);
