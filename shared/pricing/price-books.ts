@@ -126,10 +126,10 @@ const servicePrices: PriceBook['prices'] = {
     usd: '0.01',
     per: 1,
     unit: 'question',
-    source: 'https://aws.amazon.com/aws-cost-management/aws-cost-explorer/pricing/',
+    source: 'From memory',
     asOf: null,
     verified: false,
-    note: 'Each page of an answer is a question. From memory.',
+    note: 'Each page of an answer is a question.',
   },
   'kms.key': {
     usd: '1.00',

@@ -12,8 +12,8 @@ export interface BillAsked {
   /** The first day, and the day after the last, as Cost Explorer counts. */
   readonly from: string;
   readonly until: string;
-  /** What carries the tag of this deployment's stacks, or else these services of the whole account. */
-  readonly only: 'stacks' | { readonly services: readonly string[] };
+  /** What carries the tag of this deployment's stacks, or the whole account. */
+  readonly of: 'stacks' | 'account';
   /** Each page is a question that is paid for. */
   readonly mostPages: number;
 }
@@ -106,18 +106,16 @@ const noStage = {
   issues: [{ path: 'stage', problem: 'is not known' }],
 } satisfies Refusal;
 
-function toQuestion({ from, until, only }: BillAsked, stage: string) {
-  const filter: Expression =
-    only === 'stacks'
-      ? { Tags: { Key: deploymentTag, Values: [stage], MatchOptions: ['EQUALS'] } }
-      : { Dimensions: { Key: 'SERVICE', Values: [...only.services], MatchOptions: ['EQUALS'] } };
+function toQuestion({ from, until, of }: BillAsked, stage: string) {
+  // Credits and refunds would hide what the use cost.
+  const usage: Expression = { Dimensions: { Key: 'RECORD_TYPE', Values: ['Usage'] } };
+  const tag: Expression = { Tags: { Key: deploymentTag, Values: [stage], MatchOptions: ['EQUALS'] } };
   return {
     TimePeriod: { Start: from, End: until },
     Granularity: 'DAILY' as const,
     Metrics: ['UnblendedCost'],
     GroupBy: [{ Type: 'DIMENSION' as const, Key: 'SERVICE' }],
-    // Credits and refunds would hide what the use cost.
-    Filter: { And: [filter, { Dimensions: { Key: 'RECORD_TYPE' as const, Values: ['Usage'] } }] },
+    Filter: of === 'stacks' ? { And: [tag, usage] } : usage,
   };
 }
 

@@ -56,6 +56,7 @@ test('the bill is asked only by a press on the button that names its price', asy
   const table = page.getByRole('table', { name: messages.bill.byService });
   await expect(table).toContainText('Amazon Textract, whole account');
   await expect(table).toContainText('AWS Lambda');
+  await expect(table.getByRole('row', { name: /^Amazon Bedrock/ })).not.toContainText('none');
   await expectClean(page, 'bill');
 });
 
@@ -78,7 +79,7 @@ test('a price book from a file is compared, and a bad one is refused with its pl
   await upload(JSON.stringify(book));
   const compared = page.getByRole('dialog');
   await expect(compared).toContainText('would cost');
-  await expect(compared.getByRole('row', { name: /dynamodb\.read/ })).toContainText('+100 %');
+  await expect(compared.getByRole('row', { name: /dynamodb\.read,/ })).toContainText('+100 %');
   await upload('{"id": "x"}');
   await expect(compared).toContainText('This file is no price book.');
   await expectClean(page, 'book');

@@ -18,7 +18,7 @@ import { findBook, sumBy } from './book-and-focus.ts';
 import type { MonthParts } from './month-costs.ts';
 import { readUsage } from './rank-tenants.ts';
 
-/** One question by the stacks' tag, and one for the services whose calls carry no tag. */
+/** One question by the stacks' tag, and one of the account, for the services whose calls carry no tag. */
 export const questionsAsked = 2;
 /** What Cost Explorer takes for a question. */
 const usdAQuestion = '0.01';
@@ -39,10 +39,10 @@ export async function compareWithBill(
   const { bill, reader } = parts.doors();
   const until = new Date(Date.parse(to) + aDay).toISOString().slice(0, 10);
   const days = { from, until, mostPages: 1 };
-  const byTag = await bill.ask({ ...days, only: 'stacks' });
+  const byTag = await bill.ask({ ...days, of: 'stacks' });
   if (!byTag.ok) return byTag;
   const tag = { key: deploymentTag, value: byTag.value.stage };
-  const ofAccount = await bill.ask({ ...days, only: { services: servicesWithoutTags } });
+  const ofAccount = await bill.ask({ ...days, of: 'account' });
   const own = await everyItem(
     async (cursor) => reader.run('extraction.spendByDays', { fromDay: from, toDay: to }, { cursor }),
     5,
@@ -113,7 +113,7 @@ function joinLines(ours: ReadonlyMap<string, string>, byTag: Billed, ofAccount: 
     ofAccount !== null && servicesWithoutTags.some((one) => one === toBilledService(service));
   const tagged = byTag.lines.filter(({ service }) => !isUntagged(service));
   const billed = sumBy(
-    [...tagged, ...(ofAccount?.lines ?? [])],
+    [...tagged, ...(ofAccount?.lines ?? []).filter(({ service }) => isUntagged(service))],
     ({ service }) => toBilledService(service),
     ({ usd }) => usd,
   );

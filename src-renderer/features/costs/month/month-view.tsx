@@ -74,8 +74,8 @@ export function MonthView({ address, go }: MonthViewProps) {
 }
 
 function describeSource({ detailFrom, readAt }: MonthCosts): string {
-  const since = detailFrom === null ? '' : `, by workflow since ${detailFrom}`;
-  return `Runs that ended until ${readAt.slice(11, 16)} UTC${since}`;
+  const since = detailFrom === null ? '' : `, sums since ${detailFrom}`;
+  return `Until ${readAt.slice(11, 16)} UTC${since}`;
 }
 
 function Month({ month, address, go }: MonthViewProps & { readonly month: MonthCosts }) {
@@ -205,9 +205,11 @@ function RowsTable({ month: { rows }, address, go, onEdit }: RowsTableProps) {
             const { tenantId, workflowId, forecast, budget } = row;
             return (
               <tr key={JSON.stringify([tenantId, row.projectId, workflowId])}>
-                <th scope="row" className={workflowId === null ? styles.tenant : styles.workflow}>
+                <th scope="row">
                   {workflowId !== null || tenantId === null || address.tenant !== null ? (
-                    nameRow(row)
+                    <span className={workflowId === null ? styles.tenant : styles.workflow}>
+                      {nameRow(row)}
+                    </span>
                   ) : (
                     <button type="button" className={styles.link} onClick={() => go({ tenant: tenantId })}>
                       {nameRow(row)}
@@ -225,7 +227,7 @@ function RowsTable({ month: { rows }, address, go, onEdit }: RowsTableProps) {
                 <td className={plain.end}>{budget === null ? '–' : moneyText(budget.usd)}</td>
                 <td className={plain.end}>{budget === null ? '–' : moneyText(budget.left)}</td>
                 <td>{budget === null ? null : <Standing budget={budget} />}</td>
-                <td className={plain.end}>
+                <td className={styles.action}>
                   {onEdit === undefined || tenantId === null ? null : (
                     <Button
                       size="sm"

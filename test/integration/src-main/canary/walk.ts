@@ -148,6 +148,17 @@ export async function actOn(
       about === 'batch' ? { is: about, ...ofTenant, batchId: key.batchId } : { is: about, ...ofTenant };
     await say('activity.list', { of: asked });
   }
+  const ofNorthwind = { tenantId: key.tenantId, book: 'us-east-1-since-2024-11' };
+  await say('costs.month', ofNorthwind);
+  await say('costs.findings', { tenantId: key.tenantId });
+  await say('costs.focus', { ...ofNorthwind, days: 30 });
+  await say('costs.compareBook', { text: '{}', against: ofNorthwind.book });
+  await say('costs.bill', { from: '2026-11-01', to: '2026-11-10', book: ofNorthwind.book, questions: 2 });
+  await say('costs.saveBudget', {
+    tenantId: key.tenantId,
+    ...{ projectId: null, workflowId: null, month: null, usd: '250', version: 0 },
+    ...{ typedEnvironment: 'staging', intentKey: '3f0e6a51-7f6e-4c1d-9a44-0c2f4c7b8a11' },
+  });
   const note = { text: 'A note for colleagues', intentKey: 'note-of-canaries' };
   await say('activity.note', { about: { is: 'cause', fingerprint: 'b8cf51' }, ...note });
   const { documentId: _document, ...batch } = key;

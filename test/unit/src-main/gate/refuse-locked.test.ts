@@ -69,6 +69,7 @@ describe('writing operations', () => {
       'workflows.saveReview',
       'workflows.changeSuppliers',
       'workflows.changeOrders',
+      'costs.saveBudget',
       'activity.note',
       'batches.work',
     ]);

@@ -146,6 +146,7 @@ function buildItems(tenant: Tenant): readonly Attributes[] {
     own(`TENANT#${tenant}#BATCH#b`, 'DELIVERY#m', { url: { S: 'https://x.example' } }),
     own(`TENANT#${tenant}#BATCH#b`, 'SPEND#1', { day: { S: '2026-11-20' } }),
     own(`TENANT#${tenant}#SPEND`, 'DAY#2026-11-20', { usage: { M: { runs: { N: '1' } } } }),
+    own(`TENANT#${tenant}#SPEND`, 'BY#2026-11-20#WORKFLOW#p#w', { usage: { M: { runs: { N: '1' } } } }),
     own(`TENANT#${tenant}#BATCH#b`, 'WORK', { workedOnBy: { S: 'mira' } }),
     own(`TENANT#${tenant}#ACTIVITY`, '2026-11-20T12:00:00.000Z#an-action', {
       operation: { S: 'plans.start' },
