@@ -16,7 +16,8 @@ const facts = {
 const table = nameItemsCollection(namesByConvention('sandbox').extraction.table);
 
 // The whole past is computed twice, which is slow on a busy machine.
-describe('the shelves of the extraction table', { timeout: 30_000 }, () => {
+// Every document of the past is told several times, which is slow on a busy machine.
+describe('the shelves of the extraction table', { timeout: 120_000 }, () => {
   const told = tellPast(facts).get(table);
   const shelves = told?.shelves;
   if (!told || !shelves) throw new Error('The table is not told in shelves');
