@@ -288,16 +288,6 @@ export const messages = {
     nothingRevealed: 'No values were revealed.',
     reprocess: 'Reprocess this document…',
     belongs: 'Where this document belongs',
-    filed: {
-      elsewhere: 'Filed under another workflow as',
-      divided: 'Divided into',
-      joined: 'Joined with others into',
-    },
-    madeOf: {
-      elsewhere: 'Filed here from another workflow:',
-      divided: 'Divided from',
-      joined: 'Joined from',
-    },
     review: 'Review document',
     movedOn: 'Changed since it was read: the status is current, the fields and checks are not.',
     expired: 'Expired, awaiting deletion. No actions are available.',

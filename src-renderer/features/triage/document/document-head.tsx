@@ -20,6 +20,7 @@ import { DocumentSummary } from './document-activity.tsx';
 import styles from './document.module.css';
 import type { DocumentName } from './use-document.ts';
 import { messages } from '../messages.ts';
+import { messages as own } from './messages.ts';
 
 interface DocumentErrorProps {
   readonly document: OpenDocument;
@@ -214,10 +215,10 @@ export function DocumentNotes(props: DocumentNotesProps) {
         </Note>
       ) : null}
       {document.filed === null ? null : (
-        <FilingNote filing={document.filed} words={messages.document.filed} areNew onOpen={onOpen} />
+        <FilingNote filing={document.filed} words={own.filed} areNew onOpen={onOpen} />
       )}
       {document.madeOf === null ? null : (
-        <FilingNote filing={document.madeOf} words={messages.document.madeOf} onOpen={onOpen} />
+        <FilingNote filing={document.madeOf} words={own.madeOf} onOpen={onOpen} />
       )}
       {document.claimedBy === null ? null : (
         <Note flat>

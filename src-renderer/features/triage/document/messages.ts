@@ -2,6 +2,16 @@ import { counted } from '#shared/domain/formatting.ts';
 
 /** The sentences of a document's page that concern its place in the list, its values, and its comparison. */
 export const messages = {
+  filed: {
+    elsewhere: 'Filed under another workflow as',
+    divided: 'Divided into',
+    joined: 'Joined with others into',
+  },
+  madeOf: {
+    elsewhere: 'Filed here from another workflow:',
+    divided: 'Divided from',
+    joined: 'Joined from',
+  },
   neighbours: {
     next: 'Next document',
     previous: 'Previous document',
