@@ -267,7 +267,7 @@ async function runRound(api: Api, { people, documents, seed, costs }: Round) {
       skipped.add(id);
       const one = known.get(id);
       if (one) one.holder = undefined;
-      const key = `${seed}/${id}/left by ${sub}`;
+      const key = `${seed}/${id}/left/${sub}`;
       await callAgain('releaseDocument', { as, key, params: { ...one?.at }, ifMatch: version });
       if (one?.holder === undefined && one) one.freeSince = moment += 1;
     }
