@@ -11,6 +11,8 @@ import { clientsAround } from '#test/builders/clients-around.ts';
 import { plantBatch } from '#test/builders/extraction-items.ts';
 import { chooseRuns } from '#test/setup/choose-runs.ts';
 
+const isLong = chooseRuns({ short: 0, long: 1 }) === 1;
+
 const crowds = [
   { people: 2, documents: 6 },
   { people: 5, documents: 9 },
@@ -29,7 +31,7 @@ it.each(crowds)(
 );
 
 // Only the nightly run starts another DynamoDB, which needs Java.
-if (chooseRuns({ short: 0, long: 1 }) === 1) {
+if (isLong) {
   it('20 reviewers never meet on DynamoDB Local, either', { timeout: 6 * 3_600_000 }, async () => {
     const dynamodb = await startDynamodbLocal();
     if (dynamodb === undefined) return;
@@ -77,7 +79,7 @@ async function race(open: (crowd: string) => Promise<Api>, { people, documents, 
 }
 
 function expectFair(found: Awaited<ReturnType<typeof race>>, { people, documents, rounds }: Race): void {
-  if (rounds > 2) process.stderr.write(`${people} people, ${rounds} rounds: ${JSON.stringify(found)}\n`);
+  if (isLong) process.stderr.write(`${people} people, ${rounds} rounds: ${JSON.stringify(found)}\n`);
   expect(found).toMatchObject({ met: 0, twoMet: 0, waited: 0, left: 0 });
   expect(found.given).toBeGreaterThanOrEqual(documents * rounds);
   expect(found.p95OfTries).toBeLessThanOrEqual(3);
@@ -267,7 +269,7 @@ async function runRound(api: Api, { people, documents, seed, costs }: Round) {
       skipped.add(id);
       const one = known.get(id);
       if (one) one.holder = undefined;
-      const key = `${seed}/${id}/left by ${sub}`;
+      const key = `${seed}/${id}/left/${sub}`;
       await callAgain('releaseDocument', { as, key, params: { ...one?.at }, ifMatch: version });
       if (one?.holder === undefined && one) one.freeSince = moment += 1;
     }
