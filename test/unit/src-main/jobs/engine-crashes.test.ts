@@ -72,7 +72,7 @@ describe('a job, whatever happens to its console and its calls', () => {
         { numRuns: runs },
       );
     },
-    runs * 1_000,
+    runs * 2_000,
   );
 });
 
