@@ -56,7 +56,8 @@ it('no answer, event or file of a whole console contains a planted secret', pati
     where: one.where,
     text: withoutPurpose(one, { documents, messages }),
   }));
-  const files = everythingIn(home);
+  // A discard keeps whole messages on purpose, in a file that only its owner can read.
+  const files = everythingIn(home, ['discarded']);
   expect(
     search(canaries, [...answers, ...files, { where: 'the clipboard', text: copied.join('\n') }]),
   ).toEqual([]);
