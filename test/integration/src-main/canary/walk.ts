@@ -79,6 +79,7 @@ export async function actOn(
     { kind: 'close-downloads', batchId: of.downloadBatchId },
     { kind: 'discard-messages', queue: letters, messageIds: others.slice(1) },
     { kind: 'redrive-messages', queue: letters, messageIds: others.slice(0, 1) },
+    { kind: 'resend-messages', queue: letters, messageIds: others.slice(1) },
   ];
   for (const target of targets) {
     const plan = await say('plans.make', { target });
@@ -138,6 +139,8 @@ export async function actOn(
   await say('review.next', { dueHours: 24, not: [], ahead: false, intentKey: 'next-of-canaries' });
   const work = { fingerprint: 'b8cf51', by: null, note: null, version: 4 };
   await say('incidents.work', { ...work, intentKey: 'work-of-canaries' });
+  await say('dead-letters.discarded', { offset: 0 });
+  await say('incidents.memory', { fingerprints: ['b8cf51'] });
   const advice = { fingerprint: 'b8cf51', note: 'Ask for a larger quota', version: 0 };
   await say('incidents.note', { ...advice, intentKey: 'advice-of-canaries' });
   await say('incidents.corrections', { tenantId: key.tenantId });
