@@ -22,7 +22,7 @@ const forecastSchema = z.strictObject({
 export const budgetStandings = ['within', 'at-risk', 'over'] as const;
 
 const budgetSchema = z.strictObject({
-  /** What may be spent this month. */
+  /** Tells what may be spent this month. */
   usd,
   /** The amount is this month's own; others have another. */
   isOfMonth: z.boolean(),
@@ -42,7 +42,7 @@ const unusualSchema = z.strictObject({
   each: usd,
   usual: usd,
   documents: units,
-  /** What the unusual days cost more than usual ones. */
+  /** Tells what the unusual days cost more than usual ones. */
   more: usd,
   comparedDays: units,
   /** The cost of a document by part, on the unusual days and before, the part that changed most first. */
@@ -65,7 +65,7 @@ const monthRowSchema = z.strictObject({
   days: z.array(z.strictObject({ day, usd, documents: units })),
   forecast: forecastSchema.nullable(),
   budget: budgetSchema.nullable(),
-  /** What is set, so that it can be changed: for every month, and by month. The version is 0 before anything is. */
+  /** Tells what is set, so that it can be changed: for every month, and by month. The version is 0 before anything is. */
   set: z.strictObject({
     usd: usd.nullable(),
     months: z.record(z.string(), usd),
@@ -95,14 +95,14 @@ const monthCostsSchema = z.strictObject({
   today: day,
   /** All tenants together, then each tenant followed by its workflows, those with the highest costs first. */
   rows: z.array(monthRowSchema).max(600),
-  /** What failures and reprocessing cost this month, the highest first. */
+  /** Tells what failures and reprocessing cost this month, the highest first. */
   losses: z.array(lossSchema).max(200),
   lost: z.strictObject({ failed: usd, again: usd }),
   /** The first day of which workflows and causes are known; null if none is. */
   detailFrom: day.nullable(),
   /** Tenants with spend that were not read, because only those that spent most are. */
   leftOut: units,
-  /** Who keeps budgets: the deployment, so that colleagues see them, or only this machine. `whyHere` says why. */
+  /** Says who keeps budgets: the deployment, so that colleagues see them, or only this machine. `whyHere` says why. */
   budgetsKeptBy: z.enum(['deployment', 'this machine']),
   whyHere: text,
   trouble: text,
@@ -220,7 +220,7 @@ const comparedBookSchema = z.strictObject({
   against: z.strictObject({ id: z.string(), name: z.string(), effectiveFrom: day }),
   changed: z.array(comparedPriceSchema),
   same: units,
-  /** What the last 30 days cost by each; null where the deployment keeps no sums, and `whyNot` says so. */
+  /** Tells what the last 30 days cost by each; null where the deployment keeps no sums, and `whyNot` says so. */
   days: z.strictObject({ from: day, to: day, before: usd, after: usd }).nullable(),
   whyNot: text,
 });

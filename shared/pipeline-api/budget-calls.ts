@@ -19,7 +19,7 @@ const budgetBody = z.strictObject({
   reason: reasonSchema.optional(),
 });
 
-/** What the documents of a tenant or of a workflow may cost in a month. The version is 0 before one was set. */
+/** Tells what the documents of a tenant or of a workflow may cost in a month. The version is 0 before one was set. */
 export const budgetSchema = z.looseObject({
   tenantId: idSchema,
   projectId: idSchema.optional(),

@@ -86,7 +86,7 @@ export function toBilledService(name: string): string {
 /** These two have no resources that could carry a tag, so their lines are those of the whole account. */
 export const servicesWithoutTags = ['Amazon Textract', 'Amazon Bedrock'] as const;
 
-/** What our estimate leaves out, by service. */
+/** Tells what our estimate leaves out, by service. */
 export const notCounted: Readonly<Record<string, readonly string[]>> = {
   'Amazon Textract': [
     'pages of runs that have not ended',

@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { decimal } from './decimal.ts';
 import { priceBookSchema, type PriceBook } from './price-book.ts';
 import { priceNames } from './price-names.ts';
 
 export interface ReadBook {
   readonly book: PriceBook | null;
-  /** What is wrong with the file, by place. */
+  /** Tells what is wrong with the file, by place. */
   readonly problems: readonly { readonly path: string; readonly problem: string }[];
 }
 

@@ -23,17 +23,17 @@ export interface SpendOfCause {
 }
 
 /** Why a document failed in an earlier run, as its item keeps it. */
-export type KeptCause = Readonly<Record<'cause' | 'pattern', string>>;
+export type EarlierCause = Readonly<Record<'cause' | 'pattern', string>>;
 
 /** A document of whom is known why it failed. */
 export interface SpentAndFailed extends SpentDocument {
   readonly error?: { readonly stage?: string; readonly code?: string; readonly message?: string };
   /** By number of an earlier run in which it failed, as text. */
-  readonly earlierCauses?: Readonly<Record<string, KeptCause>>;
+  readonly earlierCauses?: Readonly<Record<string, EarlierCause>>;
 }
 
 /** Names the cause of a failure, short enough to be kept on a document for each run. */
-export function toKeptCause(error: SpentAndFailed['error']): KeptCause {
+export function toEarlierCause(error: SpentAndFailed['error']): EarlierCause {
   const { stage = null, code = null, message = null } = error ?? {};
   const { id, pattern } = computeFingerprint({ stage, code, message });
   return { cause: id, pattern: pattern.slice(0, longestPattern) };
@@ -72,7 +72,7 @@ export function sumRunCauses(run: number, documents: readonly SpentAndFailed[]):
 const otherCauses = { cause: 'others', pattern: 'Other causes' } as const;
 const noCause = { cause: 'none', pattern: 'It had not failed before' } as const;
 
-interface Loss extends KeptCause {
+interface Loss extends EarlierCause {
   readonly kind: LossKind;
 }
 
@@ -81,7 +81,7 @@ function findLoss(run: number, document: SpentAndFailed): Loss | undefined {
   const failed =
     document.run === run
       ? document.status === 'FAILED'
-        ? toKeptCause(document.error)
+        ? toEarlierCause(document.error)
         : undefined
       : document.earlierCauses?.[run];
   if (failed !== undefined) return { kind: 'failed', ...failed };

@@ -5,12 +5,12 @@ export interface CostOfDay {
 }
 
 export interface MonthForecast {
-  /** What the month will have cost at its end, with what is spent already. */
+  /** Tells what the month will have cost at its end, with what is spent already. */
   readonly usd: number;
   /** The interval that should hold the outcome in 8 of 10 months. */
   readonly low: number;
   readonly high: number;
-  /** What is expected of each day from today on; today's is what is still to come. */
+  /** Tells what is expected of each day from today on; today's is what is still to come. */
   readonly ahead: readonly CostOfDay[];
   /** The whole days that it is made from. */
   readonly days: number;
@@ -18,7 +18,7 @@ export interface MonthForecast {
 
 export interface ForecastInput {
   readonly history: readonly CostOfDay[];
-  /** What this month has cost until now. */
+  /** Tells what this month has cost until now. */
   readonly used: number;
   readonly today: string;
   /** The part of today that is over, from 0 to 1. */
@@ -81,7 +81,7 @@ function findWeekdayFactors(days: readonly CostOfDay[]): ReadonlyMap<number, num
 const drawn = 0.25;
 
 interface Level {
-  /** What a usual day costs now. */
+  /** Tells what a usual day costs now. */
   readonly mean: number;
   readonly growth: number;
   readonly deviation: number;
@@ -128,7 +128,7 @@ function findLevel(days: readonly CostOfDay[], factors: ReadonlyMap<number, numb
 /** A level at the end of a line is known less well than one in its middle. */
 const lineCosts = 2.5;
 
-/** What a usual day costs more than the day before it, as far as the days show it clearly. */
+/** Tells what a usual day costs more than the day before it, as far as the days show it clearly. */
 function findGrowth(scaled: readonly { readonly factor: number; readonly usd: number }[]): number {
   const points = scaled
     .map(({ factor, usd }, at) => ({ at, value: usd / factor, isUsual: factor >= smallestFactor }))

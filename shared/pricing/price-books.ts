@@ -4,6 +4,7 @@ import type { PriceName } from './price-names.ts';
 /** The month in which the research read the sources named here. Prices from memory have no date. */
 const readIn = '2026-11';
 
+const fromMemory = { source: 'From memory', asOf: null, verified: false } as const;
 const lambda = 'Infracost, lambda_function_test golden file';
 const s3 = 'Infracost, s3_bucket_test golden file';
 const alarms = 'Infracost, cloudwatch_metric_alarm_test golden file';
@@ -71,14 +72,7 @@ const servicePrices: PriceBook['prices'] = {
     asOf: readIn,
     verified: true,
   },
-  's3.glacierInstant': {
-    usd: '0.004',
-    per: 1,
-    unit: 'GB-month',
-    source: 'From memory',
-    asOf: null,
-    verified: false,
-  },
+  's3.glacierInstant': { usd: '0.004', per: 1, unit: 'GB-month', ...fromMemory },
   'cloudwatch.alarm': {
     usd: '0.10',
     per: 1,
@@ -122,15 +116,7 @@ const servicePrices: PriceBook['prices'] = {
     verified: false,
     freePerMonth: 3,
   },
-  'costExplorer.request': {
-    usd: '0.01',
-    per: 1,
-    unit: 'question',
-    source: 'From memory',
-    asOf: null,
-    verified: false,
-    note: 'Each page of an answer is a question.',
-  },
+  'costExplorer.request': { usd: '0.01', per: 1, unit: 'question', ...fromMemory },
   'kms.key': {
     usd: '1.00',
     per: 1,

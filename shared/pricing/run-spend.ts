@@ -178,7 +178,7 @@ export function toRunSpendItem({
   readonly endedAt: string;
   readonly unfinished: number;
   readonly usage: SpendFigures;
-  /** What was lost by cause, as it was added to the sums by cause. Absent in items from before there were any. */
+  /** Tells what was lost by cause, as it was added to the sums by cause. Absent in items from before there were any. */
   readonly causes?: readonly StoredCause[];
 }) {
   return { ...spendKeys.ofRun(tenantId, batchId, run), ...rest, usage };

@@ -13,7 +13,7 @@ export interface UnusualCost {
   readonly each: number;
   readonly usual: number;
   readonly documents: number;
-  /** What the unusual days cost more than usual ones; below 0 if they cost less. */
+  /** Tells what the unusual days cost more than usual ones; below 0 if they cost less. */
   readonly more: number;
   /** The days compared with. */
   readonly comparedDays: number;

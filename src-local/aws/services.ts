@@ -34,7 +34,16 @@ interface ServiceOptions {
 /** CloudWatch first: it listens to what the others report. S3 last: it answers whatever path is left. */
 export function awsServices(
   world: World,
-  { access, handlers = new Map(), runtime, drawObject, decryptKey, readFile, answerModel, readCosts }: ServiceOptions,
+  {
+    access,
+    handlers = new Map(),
+    runtime,
+    drawObject,
+    decryptKey,
+    readFile,
+    answerModel,
+    readCosts,
+  }: ServiceOptions,
 ): Services {
   const listening = cloudWatch(world);
   const { tables, streams } = dynamoDb(world);

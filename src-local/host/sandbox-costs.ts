@@ -32,13 +32,16 @@ export const readSandboxCosts: ReadCosts = async (world, { from, until }) => {
       const { name } = findServiceOfPrice(price);
       const isTagged = name !== 'Amazon Textract' && name !== 'Amazon Bedrock';
       return {
-        ...{ day, service: name === 'Amazon Bedrock' ? 'Claude (Amazon Bedrock Edition)' : name },
+        day,
+        service: name === 'Amazon Bedrock' ? 'Claude (Amazon Bedrock Edition)' : name,
         usd: decimalText(rounded(times(decimal(usd), decimal(repeated)), 10)),
         tags: isTagged ? { [deploymentTag]: stage } : {},
       };
     });
     const rest = alsoBilled.map(([service, usd]) => ({
-      ...{ day, service, usd },
+      day,
+      service,
+      usd,
       tags: { [deploymentTag]: stage },
     }));
     return [...metered, ...rest];
@@ -53,7 +56,7 @@ interface SpendItem {
 /** Calls that were repeated are billed and not in the sums. */
 const repeated = '1.02';
 
-/** What a deployment of this size pays a day for what is not estimated. */
+/** Tells what a deployment of this size pays a day for what is not estimated. */
 const alsoBilled = [
   ['AmazonCloudWatch', '0.0900'],
   ['AWS Key Management Service', '0.0333'],

@@ -12,7 +12,7 @@ export interface BillAsked {
   /** The first day, and the day after the last, as Cost Explorer counts. */
   readonly from: string;
   readonly until: string;
-  /** What carries the tag of this deployment's stacks, or the whole account. */
+  /** Tells what carries the tag of this deployment's stacks, or the whole account. */
   readonly of: 'stacks' | 'account';
   /** Each page is a question that is paid for. */
   readonly mostPages: number;
@@ -54,7 +54,12 @@ export function openBill(place: AwsPlace, parts = machineParts()): BillDoor {
       const asOf = new Date(now()).toISOString();
       let pages = 0;
       const receipt = (): Receipt => ({
-        ...{ pattern: 'Cost Explorer: GetCostAndUsage', index: 'costs', pages, items: 0, rru: 0, bytes: 0 },
+        pattern: 'Cost Explorer: GetCostAndUsage',
+        index: 'costs',
+        pages,
+        items: 0,
+        rru: 0,
+        bytes: 0,
         ms: elapsed() - begun,
         asOf,
       });

@@ -165,9 +165,20 @@ export function openWatching(parts: WatchingParts): Watching {
   const monitor = openMonitor({
     ...parts,
     alsoHappened: openCostNews({
-      ...{ home, log, now, doors, session },
-      budgets: openBudgetsFile({ home, log }),
-      kept: openPinnedTenants({ home, log, now }),
+      home,
+      log,
+      now,
+      doors,
+      session,
+      budgets: openBudgetsFile({
+        home,
+        log,
+      }),
+      kept: openPinnedTenants({
+        home,
+        log,
+        now,
+      }),
     }),
   });
   return {

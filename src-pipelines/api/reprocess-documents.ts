@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { BatchGetItemCommand, type KeysAndAttributes } from '@aws-sdk/client-dynamodb';
 import type { operations, reprocessOutcomes } from '#shared/pipeline-api/operations.ts';
-import { toKeptCause, type KeptCause } from '#shared/pricing/detailed-spend.ts';
+import { toEarlierCause, type EarlierCause } from '#shared/pricing/detailed-spend.ts';
 import { changeBatch, nextDocument, type DocumentChange } from '../extraction/change-batch.ts';
 import type { BatchItem, DocumentItem, DocumentUsage } from '../extraction/item-shapes.ts';
 import { findBatches, getBatch, parseDocument } from '../extraction/read-items.ts';
@@ -175,7 +175,7 @@ function keepUsage({ run, usage = {}, earlierUsage }: DocumentItem): DocumentIte
 /** A document that had not failed leaves what is kept of earlier runs as it is. */
 function keepCauses({ run, status, error, earlierCauses }: DocumentItem): DocumentItem['earlierCauses'] {
   if (status !== 'FAILED') return earlierCauses;
-  const kept = Object.entries<KeptCause>({ ...earlierCauses, [run]: toKeptCause(error) });
+  const kept = Object.entries<EarlierCause>({ ...earlierCauses, [run]: toEarlierCause(error) });
   return Object.fromEntries(kept.toSorted(([a], [b]) => Number(b) - Number(a)).slice(0, mostEarlierRuns));
 }
 

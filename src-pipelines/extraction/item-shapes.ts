@@ -4,7 +4,7 @@ import type { CountedDecision } from '#shared/domain/review/correction-counts.ts
 import type { FilingKind, Pages } from '#shared/domain/review/filing.ts';
 import type { Priority } from '#shared/domain/review/review-order.ts';
 import type { BatchStatus, DocumentStatus, RunStatus } from '#shared/domain/statuses.ts';
-import type { KeptCause } from '#shared/pricing/detailed-spend.ts';
+import type { EarlierCause } from '#shared/pricing/detailed-spend.ts';
 import type { Box, Check, ModelUsage, ReadField, ReadLine, Stage, TextractUsage } from './readers.ts';
 
 interface Common {
@@ -40,7 +40,7 @@ export interface DocumentItem extends Common {
   /** By the number of an earlier run, as text, so that what a run consumed is known after a reprocess. */
   readonly earlierUsage?: Readonly<Record<string, DocumentUsage>>;
   /** Why it failed in those of them in which it did, so that the cost of a cause is known after a reprocess. */
-  readonly earlierCauses?: Readonly<Record<string, KeptCause>>;
+  readonly earlierCauses?: Readonly<Record<string, EarlierCause>>;
   readonly claimedBy?: string;
   readonly claimExpiresAt?: string;
   readonly reviewedBy?: string;

@@ -165,18 +165,21 @@ async function addToDay(
   ];
 }
 
+function formatLoss({ kind, cause }: SpendOfCause): string {
+  return `${kind}#${cause}`;
+}
+
 /** Returns what is to be added to each cause. One that is counted no longer has figures below 0. */
 function subtractCauses(
   next: readonly SpendOfCause[],
   before: readonly SpendOfCause[],
 ): readonly SpendOfCause[] {
-  const nameOf = ({ kind, cause }: SpendOfCause): string => `${kind}#${cause}`;
-  const kept = new Map(before.map((one) => [nameOf(one), one]));
-  const now = new Map(next.map((one) => [nameOf(one), one]));
+  const kept = new Map(before.map((one) => [formatLoss(one), one]));
+  const now = new Map(next.map((one) => [formatLoss(one), one]));
   return [...new Map([...kept, ...now]).values()]
     .map((one) => ({
       ...one,
-      usage: subtractFigures(now.get(nameOf(one))?.usage ?? {}, kept.get(nameOf(one))?.usage ?? {}),
+      usage: subtractFigures(now.get(formatLoss(one))?.usage ?? {}, kept.get(formatLoss(one))?.usage ?? {}),
     }))
     .filter(({ usage }) => Object.keys(usage).length > 0);
 }

@@ -68,10 +68,20 @@ test('a price book from a file is compared, and a bad one is refused with its pl
   const file = page.getByLabel(messages.books.choose);
   const price = { per: 1_000_000, unit: 'unit', source: 'A test', asOf: '2026-11', verified: true };
   const book = {
-    ...{ id: 'newer', name: 'Newer', region: 'us-east-1', effectiveFrom: '2026-11-01', source: 'A test' },
+    id: 'newer',
+    name: 'Newer',
+    region: 'us-east-1',
+    effectiveFrom: '2026-11-01',
+    source: 'A test',
     prices: {
-      'dynamodb.read': { ...price, usd: '0.25' },
-      'dynamodb.write': { ...price, usd: '0.5' },
+      'dynamodb.read': {
+        ...price,
+        usd: '0.25',
+      },
+      'dynamodb.write': {
+        ...price,
+        usd: '0.5',
+      },
     },
   };
   const upload = (text: string) =>

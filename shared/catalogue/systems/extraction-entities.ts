@@ -210,6 +210,7 @@ export const workEntities = {
       },
       earlierCauses: {
         type: 'map',
+        optional: true,
         about: 'By run, why it failed in earlier ones, so that the cost of a cause is known.',
       },
       claimedBy: { type: 'text', optional: true },

@@ -3,7 +3,7 @@ import { AwsError, validationException } from '../protocol/aws-error.ts';
 import { bindOperation, jsonService, type JsonService } from '../protocol/operation.ts';
 import { anything, list, required, string, structure } from '../protocol/shapes.ts';
 
-/** What one service cost on one day. */
+/** Tells what one service cost on one day. */
 export interface CostLine {
   readonly day: string;
   /** As Cost Explorer names services: "Amazon Textract". */

@@ -12,9 +12,9 @@ import {
   detailKeys,
   sumRunCauses,
   toCauseSpendItem,
-  toKeptCause,
+  toEarlierCause,
   toWorkflowSpendItem,
-  type KeptCause,
+  type EarlierCause,
   type SpendOfCause,
   type SpentAndFailed,
 } from '#shared/pricing/detailed-spend.ts';
@@ -48,11 +48,11 @@ export function listEarlierUsage(
 export function listEarlierCauses(
   { thresholds }: Pick<BatchCourse, 'thresholds'>,
   { passages }: DocumentCourse,
-): Readonly<Record<string, KeptCause>> | undefined {
+): Readonly<Record<string, EarlierCause>> | undefined {
   const failed = passages.slice(0, -1).filter(({ outcome }) => outcome === 'FAILED');
   if (failed.length === 0) return undefined;
   return Object.fromEntries(
-    failed.map((passage) => [String(passage.run), toKeptCause(describeError(passage, thresholds))]),
+    failed.map((passage) => [String(passage.run), toEarlierCause(describeError(passage, thresholds))]),
   );
 }
 

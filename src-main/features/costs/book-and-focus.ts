@@ -69,7 +69,10 @@ export async function exportFocus(
     const { day, tenantId, projectId, workflowId } = one;
     return listCharges(readFigures(one.figures).usage, book).map((charge) => ({
       ...charge,
-      ...{ day, tenantId, projectId, workflowId },
+      day,
+      tenantId,
+      projectId,
+      workflowId,
     }));
   });
   const csv = toFocusCsv(charges, {

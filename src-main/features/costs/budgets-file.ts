@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { replaceFile } from '../../home/home-folder.ts';
 import type { Log } from '../../log/open-log.ts';
 
-/** What is set for a tenant or a workflow. */
+/** Tells what is set for a tenant or a workflow. */
 export interface SetBudget {
   /** For every month without an amount of its own. */
   readonly usd: string | null;

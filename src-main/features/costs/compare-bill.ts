@@ -20,7 +20,7 @@ import { readUsage } from './rank-tenants.ts';
 
 /** One question by the stacks' tag, and one of the account, for the services whose calls carry no tag. */
 export const questionsAsked = 2;
-/** What Cost Explorer takes for a question. */
+/** Tells what Cost Explorer takes for a question. */
 const usdAQuestion = '0.01';
 const aDay = 86_400_000;
 
@@ -75,7 +75,12 @@ export async function compareWithBill(
   ].flat();
   return ok(
     {
-      ...{ from, to, tag, lines, notes, asked },
+      from,
+      to,
+      tag,
+      lines,
+      notes,
+      asked,
       ours: sum(lines.flatMap(({ ours: usd }) => usd ?? [])),
       billed: sum(lines.flatMap(({ billed }) => billed ?? [])),
       currency: byTag.value.currency,

@@ -163,7 +163,7 @@ async function chooseTenants(
   return ok({ tenantIds, leftOut: Math.max(0, ranked.tenants - tenantIds.length) });
 }
 
-/** What is kept of one tenant. */
+/** Tells what is kept of one tenant. */
 interface TenantDetail {
   readonly tenantId: string;
   /** Figures by day, by "project/workflow". Ids may hold a slash, so the key is JSON. */
@@ -239,7 +239,9 @@ function readDetail(tenantId: string, items: readonly StoredItem[]): TenantDetai
     const [day, projectId, workflowId] = [row.id('day'), row.id('projectId'), row.id('workflowId')];
     if (place.slice(0, place.indexOf('#', 3)) === `BY#${day}` && place.startsWith(`BY#${day}#CAUSE#`)) {
       causes.push({
-        ...{ day, projectId, workflowId },
+        day,
+        projectId,
+        workflowId,
         kind: row.id('lossKind') === 'again' ? 'again' : 'failed',
         cause: row.id('fingerprint'),
         pattern: row.read.text('pattern') ?? '',
@@ -363,7 +365,13 @@ function listLosses(
     .map(({ one: { projectId, workflowId, kind, cause, pattern }, tenantId, usage }) => {
       const { usage: totals, repeated } = readFigures(usage);
       return {
-        ...{ tenantId, name: names.get(tenantId) ?? null, projectId, workflowId, kind, cause, pattern },
+        tenantId,
+        name: names.get(tenantId) ?? null,
+        projectId,
+        workflowId,
+        kind,
+        cause,
+        pattern,
         documents: totals.documents + repeated,
         usd: totalsCost(totals, book).total,
       };

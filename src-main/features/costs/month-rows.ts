@@ -26,9 +26,16 @@ export function pricedDays(days: ReadonlyMap<string, SpendFigures>, book: PriceB
       const { usage, repeated } = readFigures(figures);
       const { total, unpriced, textract, gapFill, verify, infrastructure } = totalsCost(usage, book);
       return {
-        ...{ day, usd: total, unpriced },
+        day,
+        usd: total,
+        unpriced,
         documents: usage.documents + repeated,
-        parts: { textract, gapFill, verify, infrastructure },
+        parts: {
+          textract,
+          gapFill,
+          verify,
+          infrastructure,
+        },
       };
     });
 }

@@ -68,12 +68,11 @@ const periods = [
 ] as const;
 
 export function findPeriod(now: number, period: Period): { readonly from: string; readonly to: string } {
-  const format = (at: number): string => new Date(at).toISOString().slice(0, 10);
   const date = new Date(now);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-  if (period === '30-days') return { from: format(now - 29 * 86_400_000), to: format(now) };
-  if (period === 'this-month') return { from: format(Date.UTC(year, month, 1)), to: format(now) };
-  return { from: format(Date.UTC(year, month - 1, 1)), to: format(Date.UTC(year, month, 0)) };
+  if (period === '30-days') return { from: formatDay(now - 29 * 86_400_000), to: formatDay(now) };
+  if (period === 'this-month') return { from: formatDay(Date.UTC(year, month, 1)), to: formatDay(now) };
+  return { from: formatDay(Date.UTC(year, month - 1, 1)), to: formatDay(Date.UTC(year, month, 0)) };
 }
 
 function Comparison({ bill }: { readonly bill: Bill }) {
@@ -146,4 +145,8 @@ function describeLine({ notCounted, ours }: Bill['lines'][number]): string {
 function describeShare(ours: string, billed: string): string {
   if (Number(billed) === 0) return 'nothing is billed yet';
   return `${String(Math.round((Number(ours) / Number(billed)) * 100))} % of what was billed`;
+}
+
+function formatDay(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
 }

@@ -10,7 +10,7 @@ import { Segmented } from '#renderer/ui/segmented.tsx';
 import type { MonthCosts, MonthRow } from '#shared/contract/month-costs.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { messages } from '../messages.ts';
-import { formatMonth, nameRow } from './month-view.tsx';
+import { formatMonth, nameRow } from './month-names.ts';
 import styles from './month.module.css';
 
 interface BudgetDialogProps {

@@ -21,6 +21,7 @@ import { usePriceBook } from '../book/use-price-book.tsx';
 import { CostsFrame } from '../costs-frame.tsx';
 import { messages } from '../messages.ts';
 import { BudgetDialog } from './budget-dialog.tsx';
+import { formatMonth, nameRow } from './month-names.ts';
 import { FocusButton } from './focus-button.tsx';
 import styles from './month.module.css';
 
@@ -248,11 +249,6 @@ function RowsTable({ month: { rows }, address, go, onEdit }: RowsTableProps) {
   );
 }
 
-export function nameRow({ tenantId, name, workflowId }: MonthRow): string {
-  if (workflowId !== null) return workflowId;
-  return tenantId === null ? messages.month.together : (name ?? tenantId);
-}
-
 function Standing({ budget: { standing, usedUpOn } }: { readonly budget: NonNullable<MonthRow['budget']> }) {
   if (standing === 'within') return <span className={styles.words}>Not this month</span>;
   return (
@@ -304,7 +300,10 @@ function UnusualItem({ row, go }: { readonly row: MonthRow; readonly go: GoCosts
         size="sm"
         onClick={() =>
           go({
-            ...{ view: 'spend', tenant: tenantId, days: 30, list: 'batches' },
+            view: 'spend',
+            tenant: tenantId,
+            days: 30,
+            list: 'batches',
             workflow: `${projectId ?? ''}/${workflowId ?? ''}`,
             day: unusual.since,
           })
@@ -377,12 +376,4 @@ function LossRow({ loss }: { readonly loss: Loss }) {
       </td>
     </tr>
   );
-}
-
-export function formatMonth(month: string): string {
-  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-GB', {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
 }

@@ -159,8 +159,15 @@ export async function actOn(
   await say('costs.bill', { from: '2026-11-01', to: '2026-11-10', book: ofNorthwind.book, questions: 2 });
   await say('costs.saveBudget', {
     tenantId: key.tenantId,
-    ...{ projectId: null, workflowId: null, month: null, usd: '250', version: 0 },
-    ...{ typedEnvironment: 'staging', intentKey: '3f0e6a51-7f6e-4c1d-9a44-0c2f4c7b8a11' },
+    projectId: null,
+    workflowId: null,
+    month: null,
+    usd: '250',
+    version: 0,
+    ...{
+      typedEnvironment: 'staging',
+      intentKey: '3f0e6a51-7f6e-4c1d-9a44-0c2f4c7b8a11',
+    },
   });
   const note = { text: 'A note for colleagues', intentKey: 'note-of-canaries' };
   await say('activity.note', { about: { is: 'cause', fingerprint: 'b8cf51' }, ...note });

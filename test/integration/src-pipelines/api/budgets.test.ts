@@ -13,8 +13,13 @@ async function withTenant() {
 it('sets a budget for every month and for one, each on the version that was seen', async () => {
   const api = await withTenant();
   const first = await api.call('putTenantBudget', {
-    ...{ as: admin, params, ifMatch: 0 },
-    body: { month: null, usd: '250' },
+    as: admin,
+    params,
+    ifMatch: 0,
+    body: {
+      month: null,
+      usd: '250',
+    },
   });
   expect([first.status, first.body.budget]).toMatchObject([200, { version: 1, usd: '250', months: {} }]);
   const december = { month: '2026-12', usd: '99.50' };
@@ -27,8 +32,13 @@ it('sets a budget for every month and for one, each on the version that was seen
     { version: 2, usd: '250' },
   ]);
   const away = await api.call('putTenantBudget', {
-    ...{ as: admin, params, ifMatch: 2 },
-    body: { month: null, usd: null },
+    as: admin,
+    params,
+    ifMatch: 2,
+    body: {
+      month: null,
+      usd: null,
+    },
   });
   expect(away.body.budget).toMatchObject({ version: 3, months: { '2026-12': '99.50' } });
   expect(away.body.budget).not.toHaveProperty('usd');
@@ -40,12 +50,20 @@ it('refuses other roles, tenants that are not there, and amounts that are none',
   const bySupport = await api.call('putTenantBudget', { as: support, params, ifMatch: 0, body });
   expect(bySupport.body.code).toBe('role-required');
   const missing = await api.call('putTenantBudget', {
-    ...{ as: admin, params: { tenantId: 'nowhere' }, ifMatch: 0, body },
+    as: admin,
+    params: { tenantId: 'nowhere' },
+    ifMatch: 0,
+    body,
   });
   expect(missing.status).toBe(404);
   const wrong = await api.call('putTenantBudget', {
-    ...{ as: admin, params, ifMatch: 0 },
-    body: { month: '2026-13', usd: '-1' },
+    as: admin,
+    params,
+    ifMatch: 0,
+    body: {
+      month: '2026-13',
+      usd: '-1',
+    },
   });
   expect(wrong.status).toBe(400);
 });

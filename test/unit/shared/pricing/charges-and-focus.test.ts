@@ -13,7 +13,9 @@ const [book, earlier] = priceBooks;
 const units = fc.nat({ max: 5_000 });
 const modelUsage = fc.record({
   model: fc.constantFrom('claudeHaiku45.regional', 'claudeSonnet.global', 'unknown'),
-  ...{ inputTokens: units, outputTokens: units, ms: units },
+  inputTokens: units,
+  outputTokens: units,
+  ms: units,
 });
 const analysis = fc.constantFrom('expense' as const, 'tablesAndForms' as const);
 const usage = fc.record(
@@ -60,9 +62,16 @@ describe('what a run lost by cause', () => {
 
   it('keeps the cause of an earlier run when a document is processed again', () => {
     const again: SpentAndFailed = {
-      ...{ run: 2, status: 'SUCCEEDED', usage: { textract: { pages: 2 } } },
+      run: 2,
+      status: 'SUCCEEDED',
+      usage: { textract: { pages: 2 } },
       earlierUsage: { 1: { textract: { pages: 2 } } },
-      earlierCauses: { 1: { cause: 'aa', pattern: 'A' } },
+      earlierCauses: {
+        1: {
+          cause: 'aa',
+          pattern: 'A',
+        },
+      },
     };
     expect(sumRunCauses(1, [again])).toMatchObject([{ kind: 'failed', cause: 'aa', usage: { pages: 2 } }]);
     expect(sumRunCauses(2, [again])).toMatchObject([{ kind: 'again', cause: 'aa', usage: { pages: 2 } }]);
@@ -83,7 +92,10 @@ describe('an export in the columns of FOCUS', () => {
   }).usage;
   const charges = listCharges(totals, book).map((charge): FocusCharge => ({
     ...charge,
-    ...{ day: '2026-12-31', tenantId: '=northwind', projectId: 'p', workflowId: 'w, "1"' },
+    day: '2026-12-31',
+    tenantId: '=northwind',
+    projectId: 'p',
+    workflowId: 'w, "1"',
   }));
 
   it('is read back with every mandatory column, and its costs add up', () => {

@@ -79,7 +79,9 @@ describe('the forecast of a month', () => {
       usd: 0,
     }));
     expect(forecastMonth({ history, used: 3, today: '2026-10-27', over: 0.2 })).toMatchObject({
-      ...{ usd: 3, low: 3, high: 3 },
+      usd: 3,
+      low: 3,
+      high: 3,
     });
   });
 

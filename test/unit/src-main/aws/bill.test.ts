@@ -52,8 +52,17 @@ describe('the bill', () => {
     expect(answer).toMatchObject({
       ok: true,
       value: {
-        lines: [{ service: 'AWS Lambda', usd: '0.1000000002' }],
-        ...{ pages: 1, isCut: false, isEstimated: true, currency: 'USD', stage: 'sandbox' },
+        lines: [
+          {
+            service: 'AWS Lambda',
+            usd: '0.1000000002',
+          },
+        ],
+        pages: 1,
+        isCut: false,
+        isEstimated: true,
+        currency: 'USD',
+        stage: 'sandbox',
       },
       receipt: { pattern: 'Cost Explorer: GetCostAndUsage', pages: 1 },
     });
@@ -83,7 +92,9 @@ describe('the bill', () => {
     const { bill, sent } = aBill();
     const answer = await bill.ask({ ...asked, from: '2020-01-01', of: 'account' });
     expect(answer).toMatchObject({
-      ...{ ok: false, failure: { code: 'aws-refused' }, receipt: { pages: 1 } },
+      ok: false,
+      failure: { code: 'aws-refused' },
+      receipt: { pages: 1 },
     });
     expect(sent).toHaveLength(1);
   });

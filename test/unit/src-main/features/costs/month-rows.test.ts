@@ -16,7 +16,10 @@ function makeRow(set: Partial<SetBudget> = {}) {
   const days = new Map(
     Array.from({ length: 40 }, (_, at) => {
       const day = new Date(now - (39 - at) * 86_400_000).toISOString().slice(0, 10);
-      return [day, { documents: 50, processed: 50, pageDocuments: 50, pages: 50, 'mix#expense#[]': 50 }] as const;
+      return [
+        day,
+        { documents: 50, processed: 50, pageDocuments: 50, pages: 50, 'mix#expense#[]': 50 },
+      ] as const;
     }),
   );
   return makeMonthRow({ of, days: pricedDays(days, priceBooks[0]), set: { ...none, ...set }, now });
