@@ -12,7 +12,7 @@ const facts = {
 };
 
 /** This is the digest of seed 1 on the evening of 20 November 2026, by version. */
-const golden = { version: '12', digest: '398657fc1bb4d58f19fc581ea3dec888a656ef70671045a471231dd21d743f79' };
+const golden = { version: '13', digest: '767b593b284e5a1582dbe97b2f8a3ea42ffb6078f48614281bddf553ca9f856a' };
 
 // The whole past is computed, which is slow on a busy machine.
 describe('the seeded past', { timeout: 30_000 }, () => {
