@@ -153,8 +153,6 @@ const findingSchema = z.strictObject({
 });
 export type CostFinding = z.infer<typeof findingSchema>;
 
-export const billGrains = ['DAILY', 'MONTHLY'] as const;
-
 export const billInput = z.strictObject({
   /** Both days are included. */
   from: day,

@@ -2,10 +2,10 @@ import { csvText } from '../domain/exported-file.ts';
 import { findServiceOfPrice, type Charge } from './charges.ts';
 import type { PriceBook } from './price-book.ts';
 
-/** The version of the FinOps Open Cost and Usage Specification whose columns are written. https://focus.finops.org */
-export const focusVersion = '1.2';
-
-/** The columns that version 1.2 requires of every data set, by name. */
+/**
+ * The columns that version 1.2 of the FinOps Open Cost and Usage Specification requires of every data set, by name.
+ * https://focus.finops.org
+ */
 export const mandatoryColumns = [
   'BilledCost',
   'BillingAccountId',

@@ -8,7 +8,9 @@ const usage = {
 } as const;
 
 const budgetAttributes = {
-  usd: { type: 'text', optional: true,  optional: true,
+  usd: {
+    type: 'text',
+    optional: true,
     about: 'Exact dollars for every month without an amount of its own. Missing: none.',
   },
   months: { type: 'map', about: 'Exact dollars by month, such as "2026-12".' },
@@ -32,7 +34,10 @@ export const spendEntities = {
       endedAt: { type: 'time', about: 'The end that was summed. A redriven run ends again.' },
       unfinished: { type: 'number', about: 'Documents that had not ended when it was summed.' },
       usage,
-      causes: { type: 'list', optional: true, about: 'What failed documents and documents processed again consumed, by cause.',
+      causes: {
+        type: 'list',
+        optional: true,
+        about: 'What failed documents and documents processed again consumed, by cause.',
       },
     },
     bytes: 650,

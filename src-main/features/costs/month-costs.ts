@@ -22,7 +22,6 @@ import { makeMonthRow, pricedDays, type PricedDay } from './month-rows.ts';
 import { rankTenants, readUsage, type Reads } from './rank-tenants.ts';
 
 type Answer = OutputOf<'costs.month'>;
-
 export interface MonthParts extends Pick<CostsParts, 'doors' | 'session' | 'kept' | 'now'> {
   readonly budgets: BudgetsFile;
 }
@@ -383,11 +382,11 @@ function sumUsd(rows: readonly { readonly usd: string }[]): string {
   return decimalText(sumDecimals(rows.map(({ usd }) => decimal(usd))));
 }
 
+const aDay = 86_400_000;
+
 function byUsed(a: MonthRow, b: MonthRow): number {
   return compareDecimals(decimal(b.used), decimal(a.used));
 }
-
-const aDay = 86_400_000;
 
 function formatDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);

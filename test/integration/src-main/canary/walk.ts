@@ -164,10 +164,8 @@ export async function actOn(
     month: null,
     usd: '250',
     version: 0,
-    ...{
-      typedEnvironment: 'staging',
-      intentKey: '3f0e6a51-7f6e-4c1d-9a44-0c2f4c7b8a11',
-    },
+    typedEnvironment: 'staging',
+    intentKey: '3f0e6a51-7f6e-4c1d-9a44-0c2f4c7b8a11',
   });
   const note = { text: 'A note for colleagues', intentKey: 'note-of-canaries' };
   await say('activity.note', { about: { is: 'cause', fingerprint: 'b8cf51' }, ...note });
