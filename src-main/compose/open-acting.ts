@@ -46,7 +46,7 @@ import { hashedOfSignIn } from '../features/sign-in/sign-in-handlers.ts';
 import { workflowIds, workflowOutcome, workflowsHandlers } from '../features/workflows/workflows-handlers.ts';
 import type { Handlers } from '../gate/gate.ts';
 import type { Log } from '../log/open-log.ts';
-import { openAttention, type AttentionStore } from '../reads/attention.ts';
+import type { AttentionStore } from '../reads/attention.ts';
 import { openIdOrders, type IdOrders } from '../reads/batches-by-time.ts';
 import type { PreferencesStore } from '../features/preferences/preferences-handlers.ts';
 import type { SessionStore } from '../session/session-store.ts';
@@ -209,7 +209,7 @@ interface ReviewParts extends Pick<DocumentParts, 'seen'> {
   /** The orders are shared with the other features that look for the newest batches. */
   readonly orders?: IdOrders | undefined;
   /** It is shared with the other features that ask about all tenants. */
-  readonly attention?: AttentionStore | undefined;
+  readonly attention: AttentionStore;
 }
 
 export interface Review {
@@ -235,7 +235,7 @@ export function openReview(parts: ReviewParts): Review {
     desk,
     facts,
     orders: parts.orders ?? openIdOrders(now),
-    attention: parts.attention ?? openAttention(now),
+    attention: parts.attention,
     now,
   });
   return {

@@ -1,3 +1,4 @@
+import { openAttention } from '#main/reads/attention.ts';
 import { openIdOrders } from '#main/reads/batches-by-time.ts';
 import { composeTriage, openWatching } from '#main/compose/compose-reading.ts';
 import { composeWorkflows, openDeadLetters, openReview } from '#main/compose/open-acting.ts';
@@ -33,7 +34,7 @@ export function handlersOfScreens(doors: ConnectionDoors, now: () => number) {
   const handlers = {
     ...composeTriage(parts),
     ...composeWorkflows(parts),
-    ...openReview({ ...parts, onSession, seen() {} }).handlers,
+    ...openReview({ ...parts, attention: openAttention(now), onSession, seen() {} }).handlers,
     ...openDeadLetters({
       ...parts,
       onSession,

@@ -5,6 +5,7 @@ import { toItem } from '#pipelines/plain-items.ts';
 import type { ConnectionDoors } from '#main/aws/doors.ts';
 import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
 import { openReview } from '#main/compose/open-acting.ts';
+import { openAttention } from '#main/reads/attention.ts';
 import { batchRow } from '#main/rows/batch-rows.ts';
 import { documentRow } from '#main/rows/document-rows.ts';
 import type { SeenItems } from '#main/jobs/job-action.ts';
@@ -81,6 +82,7 @@ export async function aReviewDesk({
       return () => void listeners.delete(listener);
     },
     seen: (_connection, items) => void seen.push(items),
+    attention: openAttention(() => clock.now()),
     log: { info() {}, warn() {}, error() {}, fatal() {} },
     now: () => clock.now(),
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { openReview } from '#main/compose/open-acting.ts';
+import { openAttention } from '#main/reads/attention.ts';
 import type { DeskRow } from '#renderer/features/review/desk/flow/flow-state.ts';
 import { createReviewFlow } from '#renderer/features/review/desk/flow/review-flow.ts';
 import type { ReviewPort } from '#renderer/features/review/desk/flow/review-port.ts';
@@ -26,6 +27,7 @@ const { handlers } = openReview({
   session: () => aSession({ who }),
   onSession: () => () => undefined,
   seen() {},
+  attention: openAttention(Date.now),
   log: quiet,
   now: Date.now,
 });
