@@ -124,7 +124,8 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
       const event = { event: 'paced', by, pace, says: describePaceChange(record.pace, pace) } as const;
       try {
         if (taken) catchUp(shelved, taken.value.journal);
-        (work?.write ?? taken?.value.journal.append)?.(event);
+        if (work) work.write(event);
+        else taken?.value.journal.append(event);
         working.wake();
       } catch (error) {
         if (!(error instanceof NotWritten)) throw error;

@@ -3,8 +3,8 @@ import type { JobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 
 /** Keeps the pace that was chosen last for each queue and workflow. */
 export interface LastPaces {
-  find(key: string): Omit<LastPace, 'of'> | undefined;
-  keep(key: string, pace: Pace): void;
+  readonly find: (key: string) => Omit<LastPace, 'of'> | undefined;
+  readonly keep: (key: string, pace: Pace) => void;
 }
 
 interface PacedPlan {

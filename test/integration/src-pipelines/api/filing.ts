@@ -22,9 +22,12 @@ export interface Filing {
   readonly workflow: { readonly projectId: string; readonly workflowId: string };
   readonly other: { readonly projectId: string; readonly workflowId: string };
   /** Returns a part: a document, or pages of it. */
-  part(index: number, from?: number, to?: number): object;
+  readonly part: (index: number, from?: number, to?: number) => object;
   /** Files the document with this index as Ada, who has claimed it. */
-  file(into: readonly object[], sent?: SentCall & { readonly also?: readonly number[] }): Promise<Answered>;
+  readonly file: (
+    into: readonly object[],
+    sent?: SentCall & { readonly also?: readonly number[] },
+  ) => Promise<Answered>;
 }
 
 /** Plants documents that Ada has claimed, with files of so many pages, and a second workflow of the tenant. */
@@ -126,7 +129,7 @@ export async function listDocuments(
 ): Promise<readonly DocumentItem[]> {
   const items = await itemsIn(api, documentsPartition(tenantId, batchId));
   return items
-    .filter(({ SK }) => String(SK).startsWith('DOCUMENT#'))
+    .filter(({ SK }) => typeof SK === 'string' && SK.startsWith('DOCUMENT#'))
     .map((one) => parseDocument(toItem(one)));
 }
 

@@ -105,7 +105,7 @@ describe('a filing that meets others', () => {
 
   it('gets its files from ingestion where it was killed and is never sent again', async () => {
     const api = await anApi();
-    const { planted, workflow, part, file: _ } = await aFiling(api, [2]);
+    const { planted, workflow, part } = await aFiling(api, [2]);
     const { clients } = clientsThatDie(api.parts.clients, 'PutObjectCommand');
     const into = [1, 2].map((page) => ({ workflow, parts: [part(0, page, page)] }));
     const request = { reason: 'Two in one', into };

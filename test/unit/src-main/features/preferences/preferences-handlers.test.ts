@@ -35,14 +35,14 @@ describe('preferences', () => {
 
   it('remember the last pace of each plan beside them, and forget the oldest after 200', () => {
     const home = aHome();
-    const { lastPaces, save } = openPreferences({
+    const preferences = openPreferences({
       home,
       log: { warn: () => undefined },
       now: () => Date.parse('2026-11-24T14:20:00Z'),
     });
     for (let plan = 0; plan < 201; plan += 1)
-      lastPaces.keep(`plan ${plan}`, { ...usualPace, first: plan + 1 });
-    save({ theme: 'light' });
+      preferences.lastPaces.keep(`plan ${plan}`, { ...usualPace, first: plan + 1 });
+    preferences.save({ theme: 'light' });
     const again = opened(home);
     expect(again.read()).toMatchObject({ theme: 'light' });
     expect(again.lastPaces.find('plan 0')).toBeUndefined();
