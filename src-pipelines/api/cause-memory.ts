@@ -59,7 +59,7 @@ export function tellOutcome(parts: PipelineParts): OwnHandler<OutcomeBody> {
         const outcomesVersion = Number(before?.['outcomesVersion'] ?? 0);
         const others = listOutcomes(before).filter(({ jobId, by }) => jobId !== told.jobId || by !== told.by);
         const outcomes: Plain[] = [told, ...others]
-          .toSorted((one, other) => Date.parse(String(other['at'])) - Date.parse(String(one['at'])))
+          .toSorted((one, other) => readTime(other) - readTime(one))
           .slice(0, mostOutcomes);
         const now = new Date(parts.now()).toISOString();
         const after = { version: 0, ...before, outcomes, updatedAt: now };
@@ -93,6 +93,10 @@ type Outcome = Readonly<Record<string, Plain>>;
 function listOutcomes(memory: PlainItem | undefined): readonly Outcome[] {
   const outcomes = memory?.['outcomes'];
   return Array.isArray(outcomes) ? (outcomes as readonly Outcome[]) : [];
+}
+
+function readTime({ at }: Outcome): number {
+  return typeof at === 'string' ? Date.parse(at) : Number.NaN;
 }
 
 const ofTheItem: ReadonlySet<string> = new Set(['outcomesVersion', 'createdAt']);

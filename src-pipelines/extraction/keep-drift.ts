@@ -42,7 +42,7 @@ export async function keepDrift(parts: PipelineParts, seen: CountsSeen): Promise
     const [drift] = findDrifts(toSeries(days).filter(isNamed), toDay(parts.now()));
     const next = nextDrift(before, drift && { drift, ...seen, projectId, suppliers }, parts.now());
     if (!next) return;
-    const put = before ? putOver(parts, next, before as { readonly version?: number }) : putNew(parts, next);
+    const put = before ? putOver(parts, next, before) : putNew(parts, next);
     if ((await transact(parts, [put])) === 'done') return;
     await parts.pause(attempt);
   }
@@ -87,12 +87,17 @@ async function readCounts(
   const maps = (name: string) => items.map((item) => (isMap(item[name]) ? item[name] : {}));
   return {
     days: items.map((item, index) => ({
-      day: String(item['SK']).slice(-10),
+      day: readText(item['SK']).slice(-10),
       figures: onlyNumbers(maps('figures')[index] ?? {}),
     })),
-    projectId: String(items.at(-1)?.['projectId'] ?? ''),
+    projectId: readText(items.at(-1)?.['projectId']),
     suppliers: Object.assign({}, ...maps('suppliers')) as Readonly<Record<string, unknown>>,
   };
+}
+
+/** Returns '' for any value that is no text. */
+export function readText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 function onlyNumbers(map: PlainItem): Readonly<Record<string, number>> {

@@ -10,7 +10,7 @@ import { correctionDaysKept, describeDecision, toStoredCorrected } from '#pipeli
 import { undoCorrections } from '#pipelines/api/corrections.ts';
 import { listRulesBroken } from '#pipelines/api/enforce-rules.ts';
 import { findSupplier } from '#pipelines/extraction/accepted-invoices.ts';
-import { nextDrift } from '#pipelines/extraction/keep-drift.ts';
+import { nextDrift, readText } from '#pipelines/extraction/keep-drift.ts';
 import { keyOf } from '#pipelines/extraction/keys.ts';
 import type { PlainItem } from '#pipelines/plain-items.ts';
 import type { BatchCourse, Courses, DocumentCourse } from './batch-course.ts';
@@ -38,14 +38,14 @@ const changed = { tenantId: 'kestrel', workflowId: 'supplier-invoices' } as cons
 export function listDriftItems(courses: Courses, anchor: number): PlainItem[] {
   const items = countDays(listReviews(courses, changed, anchor));
   const days = items.map((item): CountedDay => ({
-    day: String(item['SK']).slice(-10),
+    day: readText(item['SK']).slice(-10),
     figures: item['figures'] as CountedDay['figures'],
   }));
   const [drift] = findDrifts(toSeries(days), formatIsoTime(anchor).slice(0, 10));
   if (!drift) return [];
   const [last] = items.slice(-1);
-  const at = Date.parse(String(last?.['updatedAt']));
-  const projectId = String(last?.['projectId']);
+  const at = Date.parse(readText(last?.['updatedAt']));
+  const projectId = readText(last?.['projectId']);
   const suppliers = Object.assign({}, ...items.map(({ suppliers: names }) => names)) as Record<
     string,
     unknown

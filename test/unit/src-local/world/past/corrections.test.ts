@@ -29,7 +29,7 @@ describe('the corrections of the past', { timeout: 30_000 }, () => {
         items.reduce((all, { figures }) => all + ((figures as Record<string, number>)?.[name] ?? 0), 0);
       expect(sum('all#read') + sum('rejected')).toBe(decided.length);
       expect(items.filter(({ fields }) => fields !== undefined)).toHaveLength(sum('all#corrected'));
-      expect(new Set(items.map(({ PK, SK }) => `${PK}/${SK}`)).size).toBe(items.length);
+      expect(new Set(items.map(({ PK, SK }) => JSON.stringify([PK, SK]))).size).toBe(items.length);
     }
   });
 });
