@@ -30,15 +30,15 @@ const toolLicences = new Set([
 const readByHand: Readonly<Record<string, string>> = { 'querystring@0.2.0': 'MIT' };
 
 const problems = ['package-lock.json', 'infra/package-lock.json'].flatMap((file) =>
-  listProblems(file, readJson<{ packages: Readonly<Record<string, Package>> }>(file).packages),
+  listProblems(file, (readJson(file) as { packages: Readonly<Record<string, Package>> }).packages),
 );
 process.stdout.write(problems.map((problem) => `${problem}\n`).join(''));
 process.exitCode = problems.length > 0 ? 1 : 0;
 
 function listProblems(file: string, packages: Readonly<Record<string, Package>>): readonly string[] {
-  const manifest = readJson<{ allowScripts?: Readonly<Record<string, boolean>> }>(
-    file.replace('package-lock.json', 'package.json'),
-  );
+  const manifest = readJson(file.replace('package-lock.json', 'package.json')) as {
+    allowScripts?: Readonly<Record<string, boolean>>;
+  };
   const decided = manifest.allowScripts ?? {};
   const present = new Set(Object.keys(packages).map(findName));
   const withScripts = new Set<string>();
@@ -95,6 +95,6 @@ function findName(path: string): string {
   return path.split('node_modules/').at(-1) ?? path;
 }
 
-function readJson<T>(file: string): T {
-  return JSON.parse(readFileSync(file, 'utf8')) as T;
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'));
 }

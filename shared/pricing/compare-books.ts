@@ -19,7 +19,7 @@ export function readPriceBook(text: string): ReadBook {
     return { book: null, problems: [{ path: 'the file', problem: `is no JSON: ${why}` }] };
   }
   const read = priceBookSchema.safeParse(parsed);
-  if (read.success) return { book: read.data as PriceBook, problems: [] };
+  if (read.success) return { book: read.data, problems: [] };
   return { book: null, problems: read.error.issues.slice(0, mostProblems).map(describeIssue) };
 }
 

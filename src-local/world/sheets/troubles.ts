@@ -35,7 +35,7 @@ export function findTroubles(recipe: SheetRecipe): readonly Trouble[] {
     return spots.map((spot, at) => createDispute(spot, hash, at, isByHand(recipe) ? 1.35 - score : score));
   }
   if (recipe.defect === 'misread due date') {
-    const [spot = ''] = pickSpots(recipe, hash, 2).filter((one) => one !== dueDate);
+    const spot = pickSpots(recipe, hash, 2).find((one) => one !== dueDate) ?? '';
     return [createDispute(spot, hash, 0, score), createMisreading(dueDate, hash)];
   }
   if (throwDie(hash, 4) >= (1 - score) * 0.9) return [];

@@ -5,7 +5,7 @@ export const discardedMessages = {
   tab: 'Discarded',
   table: 'Discarded messages',
   hint: (shown: number, total: number): string =>
-    shown < total ? `${grouped(shown)} of ${grouped(total)}, newest first` : `${counted(total, 'message')}`,
+    shown < total ? `${grouped(shown)} of ${grouped(total)}, newest first` : counted(total, 'message'),
   loading: 'Loading the discarded messages',
   notRead: "Couldn't load the discarded messages",
   nothingDone: 'Nothing was sent or changed.',
