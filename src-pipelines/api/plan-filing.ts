@@ -152,7 +152,7 @@ function toSource({ batchId, documentId, pages }: Part, kind: FilingKind, known:
   }
   const { projectId, workflowId } = batch;
   const place = { projectId, workflowId, batchId, documentId };
-  const { objectKey: key, fileName = documentId }: Partial<DocumentItem> = document;
+  const { objectKey: key, fileName = documentId } = document as Partial<DocumentItem>;
   if (typeof key !== 'string' || key === '') throw notFileable(`${fileName} has no file.`);
   return { kind, ...place, key, fileName, ...(pages && { pages }) };
 }
