@@ -83,7 +83,7 @@ export const spendEntities = {
       'What those runs spent on documents that failed, or on processing documents again, by the cause of the failure.',
     keys: {
       PK: 'TENANT#{tenantId}#SPEND',
-      SK: 'BY#{day:date}#CAUSE#{projectId}#{workflowId}#{lossKind}#{fingerprint}',
+      SK: 'BY#{day:date}#CAUSE#{projectId}#{workflowId}#{lossKind}#{cause}',
     },
     attributes: { ...commonAttributes, pattern: { type: 'text' }, usage },
     bytes: 650,

@@ -242,7 +242,7 @@ function readDetail(tenantId: string, items: readonly StoredItem[]): TenantDetai
         projectId,
         workflowId,
         kind: row.id('lossKind') === 'again' ? 'again' : 'failed',
-        cause: row.id('fingerprint'),
+        cause: row.id('cause'),
         pattern: row.read.text('pattern') ?? '',
         usage: readUsage(item),
       });
