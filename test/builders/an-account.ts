@@ -40,7 +40,7 @@ export async function anAccount({ answerFirst, clock }: AccountOptions = {}) {
   const { body } = await world.ask('GET', '/_local/world');
   const { personas } = body as { personas: readonly { id: string; token: string }[] };
   const endpoints = Object.fromEntries(
-    ['dynamodb', 'sqs', 'sfn', 'cloudwatch', 's3', 'sts'].map((service) => [service, address]),
+    ['dynamodb', 'sqs', 'sfn', 'cloudwatch', 's3', 'sts', 'ce'].map((service) => [service, address]),
   );
   return {
     world,

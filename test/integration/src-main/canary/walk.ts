@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { contract, type InputOf, type OperationName, type OutputOf } from '#shared/contract/contract.ts';
 import type { Result } from '#shared/contract/result.ts';
 import { usualPace } from '#shared/domain/pace.ts';
+import { priceBooks } from '#shared/pricing/price-books.ts';
 import { letters, type PlantedDocument } from '#test/builders/canary/plant-canaries.ts';
 import { anInput, type Bag } from './an-input.ts';
 import type { WatchedConsole } from './a-watched-console.ts';
@@ -155,8 +156,8 @@ export async function actOn(
   await say('costs.month', ofNorthwind);
   await say('costs.findings', { tenantId: key.tenantId });
   await say('costs.focus', { ...ofNorthwind, days: 30 });
-  await say('costs.compareBook', { text: '{}', against: ofNorthwind.book });
-  await say('costs.bill', { from: '2026-11-01', to: '2026-11-10', book: ofNorthwind.book, questions: 2 });
+  await say('costs.compareBook', { text: JSON.stringify(priceBooks[0]), against: ofNorthwind.book });
+  await say('costs.bill', { from: of.day, to: of.day, book: ofNorthwind.book, questions: 2 });
   await say('costs.saveBudget', {
     tenantId: key.tenantId,
     projectId: null,
