@@ -5,6 +5,7 @@ const services: Readonly<Record<string, string>> = {
   AmazonSQS: 'sqs',
   AWSStepFunctions: 'states',
   GraniteServiceVersion20100801: 'cloudwatch',
+  AWSInsightsIndexService: 'ce',
 };
 
 /** Names the operation as a policy does, or by its path for the pipeline API. */
@@ -12,6 +13,8 @@ export function readOperation({ headers, method, path, body }: WireRequest): str
   const [prefix = '', operation = ''] = (headers['x-amz-target'] ?? '').split('.');
   if (operation !== '') return `${services[prefix] ?? prefix}:${operation}`;
   if (path.startsWith('/pipeline/') || path.startsWith('/_local/')) return `${method} ${path}`;
+  // Settings looks whether an address answers by a request without a signature, which no policy concerns.
+  if (method === 'GET' && path === '/') return `${method} ${path}`;
   if (method === 'POST')
     return `sts:${new URLSearchParams(Buffer.from(body).toString('utf8')).get('Action')}`;
   return method === 'HEAD' ? 's3:ListBucket' : 's3:GetObject';
