@@ -23,6 +23,7 @@ export type NeededOn =
   | 'files'
   | 'bucket'
   | 'anything'
+  | 'bill'
   | 'api';
 
 /** A permission that the console needs from AWS in addition to reading tables, with the roles that need it. */
@@ -31,7 +32,7 @@ interface ConsoleNeed {
   readonly on: NeededOn;
   readonly actions: readonly string[];
   readonly roles: readonly Role[];
-  /** The action changes messages or executions, so it is never tried out to see if it is allowed. */
+  /** The action changes messages or executions, or is paid for, so it is never tried out to see if it is allowed. */
   readonly acts: boolean;
 }
 
@@ -74,7 +75,7 @@ export const consoleNeeds: readonly ConsoleNeed[] = [
   {
     // Cost Explorer knows no resources, and takes a cent for each question.
     sid: 'CompareWithTheBill',
-    on: 'anything',
+    on: 'bill',
     actions: ['ce:GetCostAndUsage'],
     roles: admin,
     acts: true,
@@ -252,6 +253,7 @@ function listResources(
     case 'sources':
       return queues(connection, extraction.documentQueue, extraction.webhookQueue);
     case 'anything':
+    case 'bill':
       return { ok: true, resources: ['*'] };
     case 'machine':
       return named([stateMachine], noMachine, (name) => [stateMachineArn(connection, name)]);
@@ -300,6 +302,7 @@ const notTied: Readonly<Partial<Record<NeededOn, string>>> = {
   letters: 'Dead letters are left out: a queue holds the messages of all tenants.',
   sources: 'Dead letters are left out: a queue holds the messages of all tenants.',
   anything: 'Alarms and metrics are left out: they cover all tenants.',
+  bill: 'The bill is left out: Cost Explorer answers for the whole account, and not for a tenant.',
   machine: 'Executions are left out: an execution name does not show the tenant of its batch.',
   runs: 'Executions are left out: an execution name does not show the tenant of its batch.',
   mapRuns: 'Executions are left out: an execution name does not show the tenant of its batch.',

@@ -144,7 +144,7 @@ const aboutTablesAlone =
   'It is about reads of DynamoDB alone: calls of SQS, Step Functions, CloudWatch and S3 are not in it, nor is kms:Decrypt for a table under a KMS key of your own.';
 
 const aboutKeys =
-  'It has what the console sends to DynamoDB, SQS, Step Functions, S3 and CloudWatch for this role, and no more. What lies under a KMS key of your own needs kms:Decrypt as well, and kms:GenerateDataKey to send to such a queue.';
+  'It has what the console sends to DynamoDB, SQS, Step Functions, S3, CloudWatch and Cost Explorer for this role, and no more. What lies under a KMS key of your own needs kms:Decrypt as well, and kms:GenerateDataKey to send to such a queue.';
 
 function aboutDocument(document: PolicyDocument): readonly string[] {
   const size = policySize(document);

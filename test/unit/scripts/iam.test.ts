@@ -84,11 +84,22 @@ describe('npm run iam', () => {
       [partitions]
         .flat()
         .every((one) =>
-          /^TENANT#acme(#SPEND|#ACTIVITY|#WORK|#SUPPLIERS|#ORDERS|#LISTS|#JUDGED|#[A-Z]+#\*)?$/.test(one),
+          /^TENANT#acme(#SPEND|#ACTIVITY|#WORK|#CORRECTIONS|#SUPPLIERS|#ORDERS|#LISTS|#JUDGED|#[A-Z]+#\*)?$/.test(
+            one,
+          ),
         ),
     ).toBe(true);
     expect(said).toMatch(/“Which batch has this id\?” is refused/);
     expect(said).toMatch(/Downloads is left out/);
+  });
+
+  test('leaves the bill out of an admin’s policy for a tenant, and says so', () => {
+    const { text, said } = run('--role admin --tenant acme');
+    expect(text).not.toContain('ce:');
+    expect(said).toMatch(/The bill is left out: Cost Explorer answers for the whole account/);
+    const ofAll = run('--role admin');
+    expect(ofAll.text).toContain('"ce:GetCostAndUsage"');
+    expect(ofAll.said).not.toMatch(/The bill is left out/);
   });
 
   test('includes a system from a file', () => {
