@@ -334,9 +334,15 @@ export const rules: readonly Rule[] = [
     exceptNames: ['LambdaClient', 'ListFunctionsCommand'],
   },
   {
-    name: 'one-question-about-the-bill',
+    name: 'one-road-to-the-bill',
     because: 'the one road is src-main/aws/bill.ts: each question costs a cent',
-    from: /^(?:shared|src-main\/|src-renderer)/,
+    from: /^(?:shared|src-main\/(?!aws\/bill\.ts$)|src-renderer)/,
+    never: '^npm:@aws-sdk/client-cost-explorer$',
+  },
+  {
+    name: 'one-question-about-the-bill',
+    because: 'it asks what was billed, and changes no budget, report or tag',
+    from: /^src-main\/aws\/bill\.ts$/,
     never: '^npm:@aws-sdk/client-cost-explorer$',
     exceptNames: ['CostExplorerClient', 'GetCostAndUsageCommand', 'Expression'],
   },

@@ -24,6 +24,7 @@ const dynamodb = 'npm:@aws-sdk/client-dynamodb';
 const stepFunctions = 'npm:@aws-sdk/client-sfn';
 const queues = 'npm:@aws-sdk/client-sqs';
 const cloudWatch = 'npm:@aws-sdk/client-cloudwatch';
+const costExplorer = 'npm:@aws-sdk/client-cost-explorer';
 
 /** There is one planted violation for each rule. */
 const planted: Readonly<Record<string, Import>> = {
@@ -153,6 +154,13 @@ const planted: Readonly<Record<string, Import>> = {
   'the-ten-words-for-queues': anImport('src-main/aws/queue-changes.ts', queues, false, [
     'DeleteMessageBatchCommand',
     'PurgeQueueCommand',
+  ]),
+  'one-road-to-the-bill': anImport('src-main/aws/open-queue-alarms.ts', costExplorer, false, [
+    'GetCostAndUsageCommand',
+  ]),
+  'one-question-about-the-bill': anImport('src-main/aws/bill.ts', costExplorer, false, [
+    'GetCostAndUsageCommand',
+    'UpdateCostAllocationTagsStatusCommand',
   ]),
   'only-src-main-aws-reads-metrics': anImport('src-main/features/dead-letters/queues.ts', cloudWatch, false, [
     'GetMetricDataCommand',
