@@ -97,12 +97,19 @@ export function keyValues({ schema, pattern }: Located, attributes: Attributes):
     const more = parseTemplate(template, sort);
     return more === undefined ? undefined : { ...values, ...more };
   }
-  if ('beginsWith' in pattern.sort) {
-    const more = parsePrefix(template, sort);
+  if ('beginsWith' in pattern.sort || 'between' in pattern.sort) {
+    const prefix = 'between' in pattern.sort ? sharedBeginning(...pattern.sort.between) : template;
+    const more = parsePrefix(prefix, sort);
     return more === undefined ? undefined : { ...values, ...more };
   }
   // The person who asks chooses the range. An item only has a value inside it.
   return values;
+}
+
+/** Both ends of a range may begin with the same parts, as `DAY#{workflowId}#{from}` and `DAY#{workflowId}#{to}` do. */
+function sharedBeginning(from: string, to: string): string {
+  const other = Array.from(from).findIndex((character, place) => character !== to[place]);
+  return other === -1 ? from : from.slice(0, from.slice(0, other).lastIndexOf('#') + 1);
 }
 
 /** `JOB#{day}` begins `JOB#2026-11-20#01HX`, so a prefix with holes ends where a part of the key ends. */

@@ -172,6 +172,20 @@ describe('the questions that find an item', () => {
     expect(keyValues(locate(hr, 'employeeById'), employee)).toEqual({ orgId: '01HXAA', empId: '01HXBB' });
   });
 
+  test('are filled from the parts that both ends of a range begin with', () => {
+    const day = {
+      PK: { S: 'TENANT#northwind#CORRECTIONS' },
+      SK: { S: 'CORRECTIONS#carrier-invoices#2026-11-19' },
+    };
+    const ofWorkflow = locate(extraction, 'correctionsOfWorkflow');
+    expect(keyValues(ofWorkflow, day)).toEqual({ tenantId: 'northwind', workflowId: 'carrier-invoices' });
+    expect(keyValues(ofWorkflow, { ...day, SK: { S: 'ELSE#carrier-invoices#2026-11-19' } })).toBeUndefined();
+    const inDetail = locate(extraction, 'spendInDetail');
+    const budget = { PK: { S: 'TENANT#northwind#SPEND' }, SK: { S: 'BY#BUDGET' } };
+    expect(keyValues(inDetail, budget)).toEqual({ tenantId: 'northwind' });
+    expect(keyValues(inDetail, { ...budget, SK: { S: 'DAY#2026-11-19' } })).toBeUndefined();
+  });
+
   test('are none if a key is masked, absent or of another template', () => {
     const { hr } = catalogue;
     const masked = { MASKED: { what: 'a key', revealable: true } } as const;

@@ -147,6 +147,11 @@ function buildItems(tenant: Tenant): readonly Attributes[] {
     own(`TENANT#${tenant}#BATCH#b`, 'SPEND#1', { day: { S: '2026-11-20' } }),
     own(`TENANT#${tenant}#SPEND`, 'DAY#2026-11-20', { usage: { M: { runs: { N: '1' } } } }),
     own(`TENANT#${tenant}#SPEND`, 'BY#2026-11-20#WORKFLOW#p#w', { usage: { M: { runs: { N: '1' } } } }),
+    own(`TENANT#${tenant}#SPEND`, 'BY#2026-11-20#CAUSE#p#w#failed#1f0c6a', { pattern: { S: 'Error: …' } }),
+    own(`TENANT#${tenant}#SPEND`, 'BY#BUDGET', { usd: { S: '40' } }),
+    own(`TENANT#${tenant}#SPEND`, 'BY#BUDGET#p#w', { usd: { S: '25' } }),
+    own(`TENANT#${tenant}#CORRECTIONS`, 'CORRECTIONS#w#2026-11-20', { projectId: { S: 'p' } }),
+    own(`TENANT#${tenant}#CORRECTED#w`, '2026-11-20T12:00:00.000Z#d', { supplierName: { S: 'Pike' } }),
     own(`TENANT#${tenant}#BATCH#b`, 'WORK', { workedOnBy: { S: 'mira' } }),
     own(`TENANT#${tenant}#ACTIVITY`, '2026-11-20T12:00:00.000Z#an-action', {
       operation: { S: 'plans.start' },
