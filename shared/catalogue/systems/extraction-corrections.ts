@@ -151,7 +151,7 @@ export const correctionSamples: readonly SampleItem[] = [
       'timed#corrected': 1,
       'seconds#corrected': 41,
     },
-    suppliers: { '4f0c1d9a6b7e': 'Harrow & Pike Freight Ltd' },
+    suppliers: { '4f0c1d9a6b7e': 'Harrow & Pike Freight' },
   },
   {
     PK: 'TENANT#northwind#CORRECTED#carrier-invoices',
@@ -163,7 +163,7 @@ export const correctionSamples: readonly SampleItem[] = [
     score: 0.71,
     fields: [{ name: 'total', reader: 'textract', confidence: 0.71 }],
     supplier: '4f0c1d9a6b7e',
-    supplierName: 'Harrow & Pike Freight Ltd',
+    supplierName: 'Harrow & Pike Freight',
     rules: ['sum of lines'],
   },
   {
