@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { StoredItem } from '#main/aws/dynamodb/reading.ts';
+import { listSetAside } from '#main/home/lost-files.ts';
 import { catalogueSchema, readingSchema } from '#shared/contract/explorer.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { aReader, aReceipt } from '#test/builders/a-reader.ts';
@@ -374,11 +375,22 @@ describe('a question that no index answers', () => {
     });
   });
 
-  it('cannot be listed from an unreadable file, which is reported too', async () => {
+  it('is counted from the beginning after an unreadable file, which is set aside and reported', async () => {
     const home = aHome();
-    mkdirSync(join(home, 'refusals.json'));
-    expect(await anExplorer([], { home }).call('explorer.refusals', {})).toMatchObject({
-      failure: { code: 'storage-failed', message: expect.stringContaining('EISDIR') as string },
-    });
+    const file = join(home, 'refusals.json');
+    mkdirSync(file);
+    writeFileSync(join(file, 'notes.txt'), 'theirs');
+    const explorer = anExplorer([], { home });
+    expect(valueOf(await explorer.call('explorer.refusals', {})).refusals).toEqual([]);
+    const lost = listSetAside(home);
+    expect(lost).toMatchObject([{ path: 'refusals.json', reason: 'folder' }]);
+    expect(readFileSync(join(home, lost[0]?.aside ?? '', 'notes.txt'), 'utf8')).toBe('theirs');
+    const message = expect.stringContaining('set aside') as string;
+    expect(explorer.logged).toMatchObject([{ level: 'warn', fields: { file, reason: 'folder' }, message }]);
+    await explorer.call('explorer.refuse', question);
+    expect(valueOf(await explorer.call('explorer.refusals', {})).refusals).toMatchObject([
+      { ...question, times: 1 },
+    ]);
+    expect(listSetAside(home)).toEqual(lost);
   });
 });
