@@ -33,7 +33,8 @@ export interface ItemsOfBatch {
 /** Groups items of a plan about documents by their batch, in the order of the items. */
 export function groupByBatch({ target, many }: Plan, ids: readonly string[]): readonly ItemsOfBatch[] {
   if (many === undefined) {
-    if (!('documentIds' in target)) throw new Error(`A plan to ${target.kind} is about no documents.`);
+    // The documents of a plan by description stand in its items, as those of a list do.
+    if (!('projectId' in target)) throw new Error(`A plan to ${target.kind} is about no documents.`);
     return ids.length === 0 ? [] : [{ target, items: ids.map((id) => ({ id, documentId: id })) }];
   }
   const groups = new Map<number, { readonly target: BatchTarget; readonly items: BatchItem[] }>();
