@@ -34,9 +34,18 @@ export interface SpentAndFailed extends SpentDocument {
 
 /** Names the cause of a failure, short enough to be kept on a document for each run. */
 export function toEarlierCause(error: SpentAndFailed['error']): EarlierCause {
-  const { stage = null, code = null, message = null } = error ?? {};
-  const { id, pattern } = computeFingerprint({ stage, code, message });
+  const { stage, code, message } = error ?? {};
+  const { id, pattern } = computeFingerprint({
+    stage: readText(stage),
+    code: readText(code),
+    message: readText(message),
+  });
   return { cause: id, pattern: pattern.slice(0, longestPattern) };
+}
+
+/** An item that was imported by hand may have anything here. */
+function readText(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }
 
 const longestPattern = 120;
