@@ -88,13 +88,18 @@ export function openCostNews(
   parts: MonthParts & { readonly home: string; readonly log: Pick<Log, 'warn'> },
 ): () => Promise<readonly CostNews[]> {
   const file = join(parts.home, 'told-costs.json');
-  let last: { readonly of: string; readonly at: number } | undefined;
+  let last: { readonly of: string; readonly at: number | null } | undefined;
 
   return async () => {
     const { connection, who, sandboxResets } = parts.session();
     const of = JSON.stringify([connection.id, who?.id, sandboxResets]);
     const now = parts.now();
-    if (last?.of === of && now - last.at < looksEveryMs) return [];
+    if (last?.of !== of) {
+      // The first look belongs to the first paint of a page. Costs are read with the next one.
+      last = { of, at: null };
+      return [];
+    }
+    if (last.at !== null && now - last.at < looksEveryMs) return [];
     last = { of, at: now };
     const read = await readMonthCosts({ tenantId: null, book: priceBooks[0].id }, parts);
     if (!read.ok || read.value.month === null) return [];
