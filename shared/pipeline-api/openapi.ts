@@ -222,7 +222,8 @@ function listProblems(operation: ApiOperation): readonly ProblemCode[] {
   if (operation.who !== 'anonymous') may('not-signed-in', 'sign-in-expired');
   if (Array.isArray(operation.who)) may('role-required');
   if (operation.ofNoTenant) may('all-tenants-required');
-  if (operation.params) may('malformed-request', 'not-found');
+  if (operation.params) may('malformed-request');
+  if (operation.params && !operation.makesMissing) may('not-found');
   if (operation.changes) may('malformed-request', 'json-required', 'too-large', 'try-again');
   if (operation.changes) may('idempotency-key-required', 'key-reused');
   if (operation.changes === 'an item') may('version-required', 'stale-version');

@@ -18,6 +18,8 @@ export interface ApiOperation {
    */
   readonly ofNoTenant?: string;
   readonly params?: z.ZodObject;
+  /** The call makes what its path names, so nothing can be missing there. */
+  readonly makesMissing?: true;
   readonly body?: z.ZodType;
   readonly answers: { readonly status: 200 | 201 | 202; readonly schema: z.ZodType };
   /** Changes carry an Idempotency-Key. A change to one item also carries the item's version. */
