@@ -18,6 +18,7 @@ import { once } from './lazy-telling.ts';
 /** The course of a batch until the anchor. */
 export interface BatchCourse {
   readonly batch: StoriedBatch;
+  readonly anchor: number;
   readonly thresholds: Thresholds;
   /** The workflow's setting at the submission. */
   readonly secondReview: 'blind' | undefined;
@@ -49,6 +50,7 @@ export function followBatch(batch: StoriedBatch, anchor: number): BatchCourse {
   const decided = documents.flatMap(({ decision }) => (decision ? [decision.at] : []));
   return {
     batch,
+    anchor,
     thresholds,
     secondReview,
     documents,

@@ -5,28 +5,23 @@ import {
   type CountedDay,
 } from '#shared/domain/review/correction-counts.ts';
 import { findDrifts } from '#shared/domain/review/drift.ts';
-import { claimMinutes } from '#shared/domain/pipeline-limits.ts';
-import { correctionDaysKept, describeDecision, toStoredCorrected } from '#pipelines/api/count-corrections.ts';
-import { undoCorrections } from '#pipelines/api/corrections.ts';
+import { correctionDaysKept, toStoredCorrected } from '#pipelines/api/count-corrections.ts';
 import { listRulesBroken } from '#pipelines/api/enforce-rules.ts';
 import { findSupplier } from '#pipelines/extraction/accepted-invoices.ts';
 import { nextDrift, readText } from '#pipelines/extraction/keep-drift.ts';
 import { keyOf } from '#pipelines/extraction/keys.ts';
 import type { PlainItem } from '#pipelines/plain-items.ts';
 import type { BatchCourse, Courses, DocumentCourse } from './batch-course.ts';
-import { buildDocument } from './document-item.ts';
+import { buildDocument, listResults } from './document-item.ts';
 import { formatIsoTime } from './made-ids.ts';
 import type { StoriedBatch } from './story.ts';
-import { listChanges } from './tenants.ts';
-
-const day = 86_400_000;
 
 /** Lists what reviewers of a tenant corrected, as the pipeline would have counted it at each decision. */
-export function listCorrectionItems(courses: Courses, tenantId: string, anchor: number): PlainItem[] {
+export function listCorrectionItems(courses: Courses, tenantId: string): PlainItem[] {
   const own = courses.batches.filter(({ workflow }) => workflow.tenantId === tenantId);
   const workflows = new Set(own.map(({ workflow }) => workflow.workflowId));
   return [...workflows].flatMap((workflowId) => {
-    const reviews = listReviews(courses, { tenantId, workflowId }, anchor);
+    const reviews = listReviews(courses, { tenantId, workflowId });
     return [...countDays(reviews), ...reviews.flatMap(({ corrected }) => (corrected ? [corrected] : []))];
   });
 }
@@ -36,7 +31,7 @@ const changed = { tenantId: 'kestrel', workflowId: 'supplier-invoices' } as cons
 
 /** Tells the workflow whose corrections have changed, from its own documents alone. */
 export function listDriftItems(courses: Courses, anchor: number): PlainItem[] {
-  const items = countDays(listReviews(courses, changed, anchor));
+  const items = countDays(listReviews(courses, changed));
   const days = items.map((item): CountedDay => ({
     day: readText(item['SK']).slice(-10),
     figures: item['figures'] as CountedDay['figures'],
@@ -77,12 +72,11 @@ const known = new WeakMap<Courses, Map<string, readonly Review[]>>();
 function listReviews(
   courses: Courses,
   workflow: { readonly tenantId: string; readonly workflowId: string },
-  anchor: number,
 ): readonly Review[] {
   const own = known.get(courses) ?? new Map<string, readonly Review[]>();
   known.set(courses, own);
   const name = `${workflow.tenantId}/${workflow.workflowId}`;
-  const reviews = own.get(name) ?? tellReviews(courses, workflow, anchor);
+  const reviews = own.get(name) ?? tellReviews(courses, workflow);
   own.set(name, reviews);
   return reviews;
 }
@@ -90,41 +84,26 @@ function listReviews(
 function tellReviews(
   courses: Courses,
   { tenantId, workflowId }: { readonly tenantId: string; readonly workflowId: string },
-  anchor: number,
 ): Review[] {
   return courses.batches
     .filter(({ workflow }) => workflow.tenantId === tenantId && workflow.workflowId === workflowId)
     .flatMap((batch) => {
       const course = courses.of(batch);
-      return course.documents.flatMap((document) => tellReview(course, document, anchor) ?? []);
+      return course.documents.flatMap((document) => tellReview(course, document) ?? []);
     })
     .toSorted((one, other) => one.at - other.at);
 }
 
-function tellReview(course: BatchCourse, document: DocumentCourse, anchor: number): Review | undefined {
-  const { decision, acts } = document;
+function tellReview(course: BatchCourse, document: DocumentCourse): Review | undefined {
+  const { decision } = document;
   if (!decision) return undefined;
   const { batch } = course;
-  const workflow = {
-    ...batch.workflow,
-    version: countVersion(batch, decision.at, anchor),
-    createdAt: '',
-    updatedAt: '',
-  };
   const item = buildDocument(course, document);
-  const approved = { fields: item.fields ?? {}, lineItems: item.lineItems ?? [] };
-  const read = undoCorrections(approved, item.undo ?? {});
-  const claim = acts.findLast(({ does, by }) => does === 'claims' && by === decision.by);
-  const before = {
-    ...item,
-    ...(claim && { claimedBy: claim.by, claimExpiresAt: formatIsoTime(claim.at + claimMinutes * 60_000) }),
-  };
-  const isApproved = decision.decision === 'approve';
-  const supplier = isApproved ? findSupplier(approved.fields, workflow.schema) : undefined;
-  const counted = describeDecision(
-    { before, decision: decision.decision, ...(isApproved && { read, approved }), workflow },
-    { at: decision.at, supplier: supplier?.hash },
-  );
+  const { counted } = item.undo ?? {};
+  if (!counted) return undefined;
+  const { schema } = batch.workflow;
+  const { approved, read } = listResults(item);
+  const supplier = counted.isApproved ? findSupplier(approved.fields, schema) : undefined;
   const corrected =
     counted.corrected.length === 0
       ? undefined
@@ -135,13 +114,9 @@ function tellReview(course: BatchCourse, document: DocumentCourse, anchor: numbe
           counted,
           read,
           supplier,
-          rules: listRulesBroken(read, approved, workflow.schema),
+          rules: listRulesBroken(read, approved, schema),
         });
   return { at: decision.at, counted, supplier, of: batch, corrected };
-}
-
-function countVersion({ workflow }: StoriedBatch, at: number, anchor: number): number {
-  return 1 + listChanges(workflow).filter(({ daysAgo }) => anchor - daysAgo * day <= at).length;
 }
 
 type CountsOfDay = PlainItem & { figures: Record<string, number>; suppliers: Record<string, string> };

@@ -2,9 +2,10 @@ import { claimMinutes, holdSeconds } from '#shared/domain/pipeline-limits.ts';
 import type { Thresholds } from '#shared/domain/statuses.ts';
 import { checkDocument, listStops, noKnowledge } from '#shared/domain/review/rules.ts';
 import type { DocumentItem, Correction, Opinion } from '#pipelines/extraction/item-shapes.ts';
-import { placeOfFirst, readInvoice } from '#pipelines/extraction/accepted-invoices.ts';
+import { findSupplier, placeOfFirst, readInvoice } from '#pipelines/extraction/accepted-invoices.ts';
 import { buildObjectKey } from '#pipelines/extraction/keys.ts';
-import { toReviewedField, writeCells } from '#pipelines/api/corrections.ts';
+import { describeDecision } from '#pipelines/api/count-corrections.ts';
+import { toReviewedField, undoCorrections, writeCells } from '#pipelines/api/corrections.ts';
 import { readSheet, type SheetReading } from '../sheets/reading.ts';
 import { deriveMisreading } from '../sheets/troubles.ts';
 import { hashText, throwDie } from '../randomness.ts';
@@ -15,6 +16,7 @@ import type { BatchCourse, DocumentCourse } from './batch-course.ts';
 import { describeError, type Passage } from './run-course.ts';
 import { formatIsoTime } from './made-ids.ts';
 import { listEarlierCauses, listEarlierUsage } from './spend.ts';
+import { countVersion } from './tenants.ts';
 
 /** Builds the item. The latest run's reading is that of a whole page of text. */
 export function buildDocument(of: BatchCourse, course: DocumentCourse): DocumentItem {
@@ -26,7 +28,7 @@ export function buildDocument(of: BatchCourse, course: DocumentCourse): Document
   const earlierUsage = listEarlierUsage(of, course);
   const earlierCauses = listEarlierCauses(of, course);
   const results = latest && !latest.interrupted ? readResults(of, course) : {};
-  return {
+  const item: DocumentItem = {
     ...ids,
     status: course.status,
     ...(course.statusSince !== undefined && { statusSince: formatIsoTime(course.statusSince) }),
@@ -44,6 +46,41 @@ export function buildDocument(of: BatchCourse, course: DocumentCourse): Document
     ...results,
     ...tellKeptAs(of, course, results.fields),
   };
+  return item.undo ? { ...item, undo: { ...item.undo, ...tellCounted(of, course, item) } } : item;
+}
+
+/** Tells the decision as the pipeline counts it. */
+function tellCounted(
+  { batch, anchor }: BatchCourse,
+  { decision, acts }: DocumentCourse,
+  item: DocumentItem,
+): Pick<NonNullable<DocumentItem['undo']>, 'counted'> {
+  if (!decision) return {};
+  const { at, by } = decision;
+  const version = countVersion(batch.workflow, at, anchor);
+  const workflow = { ...batch.workflow, version, createdAt: '', updatedAt: '' };
+  const claim = acts.findLast(({ does, by: claimant }) => does === 'claims' && claimant === by);
+  const before = {
+    ...item,
+    ...(claim && {
+      claimedBy: claim.by,
+      claimExpiresAt: formatIsoTime(claim.at + claimMinutes * 60_000),
+    }),
+  };
+  const isApproved = decision.decision === 'approve';
+  const { approved, read } = listResults(item);
+  const supplier = isApproved ? findSupplier(approved.fields, workflow.schema)?.hash : undefined;
+  const counted = describeDecision(
+    { before, decision: decision.decision, ...(isApproved && { read, approved }), workflow },
+    { at, supplier },
+  );
+  return { counted };
+}
+
+/** Returns the results of a decided document as they were read and as they were approved. */
+export function listResults({ fields = {}, lineItems = [], undo }: Partial<DocumentItem>) {
+  const approved = { fields, lineItems };
+  return { approved, read: undo ? undoCorrections(approved, undo) : approved };
 }
 
 /** Tells where an approved document is kept, if its batch is from the days since approved ones are kept. */

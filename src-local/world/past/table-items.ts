@@ -96,7 +96,7 @@ export function tellTableItems(facts: PastFacts, plan: PastPlan, courses: Course
       }
     },
     rules: (tenantId) => listRuleItems(plan, courses, tenantId).map(toAttributes).map(addKey),
-    corrections: (tenantId) => listCorrectionItems(courses, tenantId, anchor).map(toAttributes).map(addKey),
+    corrections: (tenantId) => listCorrectionItems(courses, tenantId).map(toAttributes).map(addKey),
     activity: () => listPastActivity(plan, courses).map(toAttributes).map(addKey),
     spend: () => tellSpendOfDays(courses.all()).map(toAttributes).map(addKey),
   };

@@ -122,6 +122,11 @@ export function listChanges({
   return changes.get(`${tenantId}/${workflowId}`) ?? [];
 }
 
+/** Returns the version of a workflow at this time: each change of it made the next. */
+export function countVersion(workflow: PlannedWorkflow, time: number, anchor: number): number {
+  return 1 + listChanges(workflow).filter(({ daysAgo }) => anchor - daysAgo * day <= time).length;
+}
+
 /** Returns the settings of a batch that was submitted at this time. */
 export function findSettings(
   workflow: PlannedWorkflow,

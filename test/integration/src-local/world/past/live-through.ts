@@ -4,6 +4,7 @@ import { drivenClock } from '#local/world/clock.ts';
 import type { BatchCourse, DocumentCourse } from '#local/world/past/batch-course.ts';
 import { markingMs, finishingMs, listingMs } from '#local/world/past/run-course.ts';
 import { writePassport } from '#local/world/past/document-passport.ts';
+import { countVersion } from '#local/world/past/tenants.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { runExtraction, type RunningExtraction } from '#test/builders/run-extraction.ts';
 import { askApi } from './ask-api.ts';
@@ -52,10 +53,14 @@ export async function liveThrough(
   return running;
 }
 
-async function submit(running: RunningExtraction, { batch, thresholds }: BatchCourse): Promise<void> {
+async function submit(
+  running: RunningExtraction,
+  { batch, thresholds, anchor, updatedAt }: BatchCourse,
+): Promise<void> {
   const { parts } = running;
   const { kind: _, about: __, filePrefix: ___, ...workflow } = batch.workflow;
-  const planted = await running.plant({ ...workflow, ...thresholds });
+  const version = countVersion(batch.workflow, updatedAt, anchor);
+  const planted = await running.plant({ ...workflow, ...thresholds, version });
   await plantColleague(running, workflow.tenantId);
   const files = Array.from({ length: batch.size }, (_none, index) => batch.document(index));
   const { batchId } = batch;

@@ -22,7 +22,7 @@ describe('the corrections of the past', { timeout: 30_000 }, () => {
     const plan = planPast({ seed: '1', anchor });
     const courses = followCourses(plan);
     for (const { tenantId } of plan.tenants) {
-      const items = listCorrectionItems(courses, tenantId, anchor);
+      const items = listCorrectionItems(courses, tenantId);
       const own = courses.all().filter(({ batch }) => batch.workflow.tenantId === tenantId);
       const decided = own.flatMap(({ documents }) => documents.filter(({ decision }) => decision));
       const sum = (name: string) =>

@@ -12,7 +12,7 @@ const facts = {
 };
 
 /** This is the digest of seed 1 on the evening of 20 November 2026, by version. */
-const golden = { version: '13', digest: 'f6eca119f19ea67524a45af8591e9dc3ae9c6b2b9f092d0aed0f68513e58e42f' };
+const golden = { version: '13', digest: '3774806cf30d8991030dcf93f0632571c453263420385d9f3f73c8881521b775' };
 
 // The whole past is computed, which is slow on a busy machine.
 describe('the seeded past', { timeout: 30_000 }, () => {
