@@ -19,7 +19,7 @@ import type { SandboxUnderTest } from '#test/builders/a-sandbox.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
 import type { SentCall } from '#test/builders/an-api.ts';
 import { plantBatch, type Planted } from '#test/builders/extraction-items.ts';
-import { everyCall } from '../../src-pipelines/api/every-call.ts';
+import { claimedBy, everyCall } from '../../src-pipelines/api/every-call.ts';
 
 const names = namesByConvention('sandbox');
 const { table, documentsBucket } = names.extraction;
@@ -32,6 +32,7 @@ const hour = 60 * minute;
 /** Makes the functions and the state machine of a deployment do all that they can. */
 export async function useEverything(driven: Driven): Promise<void> {
   await callEveryOperation(driven);
+  await fileDocuments(driven);
   await uploadAndSendBadMessages(driven);
   await processLargeResults(driven);
   await downloadInEveryWay(driven);
@@ -108,6 +109,46 @@ async function callEveryOperation(driven: Driven): Promise<void> {
   await driven.pass(minute);
 }
 
+/** A document whose file is gone cannot be filed, and one that was filed gets its file when the API has not put it. */
+async function fileDocuments(driven: Driven): Promise<void> {
+  const tenantId = 'northwind';
+  const { at, batch } = await plantBatch(
+    driven,
+    [{ ...claimedBy('admin'), documentId: 'doc-without-file' }],
+    {
+      tenantId,
+      batchId: 'batch-without-files',
+    },
+  );
+  const { projectId, workflowId, batchId } = batch;
+  const body = {
+    reason: 'It is a delivery note',
+    into: [
+      {
+        workflow: { projectId, workflowId: `other-of-${tenantId}` },
+        parts: [{ batchId, documentId: at(0).documentId }],
+      },
+    ],
+  };
+  expectStatus(await driven.call('refileDocument', { params: at(0), ifMatch: 3, body }), 409);
+
+  const key = 'documents/northwind/filed.pdf';
+  await putSheet(driven, key, 'invoice', 1);
+  const of = { ...at(0), projectId, workflowId };
+  const filed = { ...of, kind: 'elsewhere', key, fileName: 'filed.pdf' } as const;
+  const planted = await plantBatch(driven, [{ status: 'QUEUED', madeOf: [filed] }], {
+    tenantId,
+    batchId: 'batch-that-was-filed',
+    run: 0,
+  });
+  for (const { receivedAt: _, ...document } of planted.documents)
+    await driven.put(toStoredDocument(document));
+  const MessageBody = JSON.stringify({ filed: [planted.batch] });
+  const QueueUrl = names.extraction.documentQueue;
+  await driven.under.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody }));
+  await driven.pass(minute);
+}
+
 /** An upload to the address that the API has signed, as a customer does it, and messages that cannot be used. */
 async function uploadAndSendBadMessages(driven: Driven): Promise<void> {
   const { under, pass } = driven;
@@ -152,14 +193,7 @@ async function processLargeResults(driven: Driven): Promise<void> {
   });
   const [document] = documents;
   if (!document) return;
-  await driven.under.s3.send(
-    new PutObjectCommand({
-      Bucket: documentsBucket,
-      Key: document.objectKey,
-      Body: '%PDF-1.7',
-      Metadata: { sheet: describeSheet('invoice', 1) },
-    }),
-  );
+  await putSheet(driven, document.objectKey, 'invoice', 1);
   const line = { quantity: '1', unit: '1', amount: '1', confidence: 0.9, page: 1, box: [0, 0, 1, 1] };
   const read = {
     fields: {},
@@ -189,14 +223,7 @@ async function processLargeResults(driven: Driven): Promise<void> {
 async function stopLargeBatch(driven: Driven): Promise<void> {
   const { under, pass } = driven;
   const objectKey = 'documents/alder-finch/slow.pdf';
-  await under.s3.send(
-    new PutObjectCommand({
-      Bucket: documentsBucket,
-      Key: objectKey,
-      Body: '%PDF-1.7',
-      Metadata: { sheet: describeSheet('invoice', 2) },
-    }),
-  );
+  await putSheet(driven, objectKey, 'invoice', 2);
   const { batch, documents } = await plantBatch(
     driven,
     Array.from({ length: documentsInOneHistory + 1 }, (_, index) =>
@@ -230,7 +257,7 @@ async function stopLargeBatch(driven: Driven): Promise<void> {
  * index is swept.
  */
 async function passNight(driven: Driven): Promise<void> {
-  const { under, pass, invoke } = driven;
+  const { pass, invoke } = driven;
   await plantLongFailed(driven);
   const freight = 'northwind/freight-invoices';
   for (const pages of [1, 2]) {
@@ -238,14 +265,7 @@ async function passNight(driven: Driven): Promise<void> {
       ['carrier-invoices', 'invoice'],
       ['customs-forms', 'form'],
     ] as const) {
-      await under.s3.send(
-        new PutObjectCommand({
-          Bucket: documentsBucket,
-          Key: `inbox/${freight}/${workflow}/${kind}-${pages}.pdf`,
-          Body: '%PDF-1.7',
-          Metadata: { sheet: describeSheet(kind, pages) },
-        }),
-      );
+      await putSheet(driven, `inbox/${freight}/${workflow}/${kind}-${pages}.pdf`, kind, pages);
     }
   }
   await deliverLate(driven);
@@ -357,6 +377,12 @@ async function plantDownloads(driven: Driven, name: string, date: string): Promi
     names.downloads.batchesTable,
   );
   return BatchID;
+}
+
+/** Puts a file whose pages the readers can read. */
+async function putSheet({ under }: Driven, Key: string, kind: SheetKind, pages: number): Promise<void> {
+  const Metadata = { sheet: describeSheet(kind, pages) };
+  await under.s3.send(new PutObjectCommand({ Bucket: documentsBucket, Key, Body: '%PDF-1.7', Metadata }));
 }
 
 function describeSheet(kind: SheetKind, pages: number): string {
