@@ -32,7 +32,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the bundles of the functions', () => {
   it('are one script for each, with a handler that plain Node loads', async () => {
-    expect(readdirSync(join(folder, 'one')).toSorted()).toEqual([...entries, 'package.json'].toSorted());
+    // `bundled` lists the packages in each of them, and is not part of any.
+    expect(readdirSync(join(folder, 'one')).toSorted()).toEqual(
+      [...entries, 'package.json', 'bundled'].toSorted(),
+    );
     for (const entry of entries) expect(readdirSync(join(folder, 'one', entry))).toEqual(['index.js']);
     const script = `
       const handlers = process.argv.slice(1).map((file) => typeof require(file).handler);
