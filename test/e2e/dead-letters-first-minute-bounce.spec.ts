@@ -70,7 +70,15 @@ test('a ramp brakes automatically when messages come back, and the rest is still
   await test.step('a person ends the job, and no follow-up remains', async () => {
     await job.getByRole('button', { name: 'End here' }).click();
     await expect(job).toContainText('Ended by Ines Halvorsen.');
-    await expect(job.getByRole('button')).toHaveCount(0);
+    // The only button that is left opens the figures of the chart.
+    await expect(job.getByRole('button')).toHaveAccessibleName('Figures of Sent');
+    // No message is waiting any more, so the list shows those that came back.
+    await expect(
+      openDialog(page).getByRole('radio', { name: `Back in the queue ${String(cameBack.length)}` }),
+    ).toBeChecked();
+    await expect(
+      openDialog(page).getByRole('grid', { name: 'Receipts' }).getByRole('row').nth(1),
+    ).toContainText('BACK IN THE QUEUE');
     await expect(page.getByRole('button', { name: 'No jobs', includeHidden: true })).toHaveCount(1);
   });
   await page.keyboard.press('Escape');

@@ -93,8 +93,7 @@ test('does the same by keyboard alone, and one of twelve comes back', async ({
   await page.keyboard.press('g');
   await page.keyboard.press('d');
   await expect(page.getByRole('heading', { level: 1, name: 'Dead letters' })).toBeVisible();
-  await expect(page.getByRole('region', { name: /^Queue / })).toBeVisible();
-  await page.keyboard.press('q');
+  await goToWebhooksByKeys(page);
   const queue = queuePane(page, webhooks);
   await expect(queue).toContainText('none read');
   const order = await sampledWith(page, 11);
@@ -134,6 +133,16 @@ test('does the same by keyboard alone, and one of twelve comes back', async ({
     await expect(page.getByRole('region', { name: 'Message', exact: true })).toBeVisible();
   });
 });
+
+/** The queue that expires first is open, and Q goes down the list. */
+async function goToWebhooksByKeys(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: /^Queue / })).toBeVisible();
+  const queues = queueList(page).getByRole('button');
+  await expect(queues.first()).toHaveAttribute('aria-current', 'true');
+  const texts = await queues.allInnerTexts();
+  const place = texts.findIndex((text) => webhooks.test(text));
+  for (let pressed = 0; pressed < place; pressed += 1) await page.keyboard.press('q');
+}
 
 /** Samples ten messages at a time until there are enough of each kind, in the order of the list. */
 async function sampledWith(page: Page, refused: number) {

@@ -14,13 +14,16 @@ test('nothing is received until the button is pressed, and its effect is shown f
   console: { page },
 }) => {
   const calls = recordCalls(page, /^dead-letters\./);
-  await deadLetters(page);
+  await deadLetters(page, documents);
   const queue = queuePane(page, documents);
   await expect(queue).toContainText('none read');
   await expect(queue).toContainText(
     'raises their receive count and hides them from other readers, and from an alarm on waiting messages, for 5 min, or until you leave',
   );
-  expect(new Set(listNames(calls))).toEqual(new Set(['dead-letters.queues', 'dead-letters.held']));
+  // The number of discarded messages comes from files of this machine.
+  expect(new Set(listNames(calls))).toEqual(
+    new Set(['dead-letters.queues', 'dead-letters.held', 'dead-letters.discarded']),
+  );
   const before = await findQueue(page, documents);
 
   await page.keyboard.press('n');
@@ -54,7 +57,7 @@ test('nothing is received until the button is pressed, and its effect is shown f
 });
 
 test('groups, the selection and the open message follow the keys', async ({ console: { page } }) => {
-  await deadLetters(page);
+  await deadLetters(page, documents);
   const queue = queuePane(page, documents);
   await queue.getByRole('combobox', { name: 'How many' }).click();
   await page.getByRole('option', { name: '100', exact: true }).click();
@@ -90,8 +93,7 @@ test('groups, the selection and the open message follow the keys', async ({ cons
 });
 
 test('Back from a message’s link restores what was held and selected', async ({ console: { page } }) => {
-  await deadLetters(page);
-  await list(page).getByRole('button', { name: webhooks }).click();
+  await deadLetters(page, webhooks);
   const queue = queuePane(page, webhooks);
   await queue.getByRole('button', { name: 'Sample 10', exact: true }).click();
   const rows = queue.getByRole('grid', { name: 'Sampled messages' }).getByRole('row');
@@ -113,7 +115,7 @@ test('Back from a message’s link restores what was held and selected', async (
 });
 
 test('a person who may not look or act sees why, and nothing is received', async ({ console: { page } }) => {
-  await deadLetters(page);
+  await deadLetters(page, documents);
   const redrive = queuePane(page, documents).getByRole('button', { name: 'Redrive all…' });
   await expect(redrive).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByRole('paragraph').filter({ hasText: 'Support can view' })).toBeVisible();
@@ -145,10 +147,12 @@ test('a link opens its queue, and says where a message that is not held may be',
   await expect(page.getByText('No dead-letter queue absent-dlq in this connection')).toBeVisible();
 });
 
-async function deadLetters(page: Page): Promise<void> {
+async function deadLetters(page: Page, queue: RegExp): Promise<void> {
   await worldIsOpen(page);
   await page.getByRole('navigation').getByRole('link', { name: 'Dead letters' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dead letters' })).toBeVisible();
+  // The page opens the queue that expires first, and which one that is depends on the time of day.
+  await list(page).getByRole('button', { name: queue }).click();
 }
 
 function list(page: Page) {

@@ -30,7 +30,9 @@ type Shown = 'batches' | ItemState | 'all';
 
 /** Shows the receipts of a job over many batches, counted by batch, or one by one in pages. */
 export function ReceiptsOfMany({ job, onOpen, onOpenBatch }: ReceiptsOfManyProps) {
-  const [shown, setShown] = useState<Shown>('batches');
+  const [chosen, setChosen] = useState<Shown>('batches');
+  const isGone = chosen !== 'batches' && chosen !== 'all' && job.counts[chosen] === 0;
+  const shown = isGone ? 'all' : chosen;
   const isByBatch = shown === 'batches';
   const state = isByBatch || shown === 'all' ? undefined : shown;
   const receipts = useReceipts(
@@ -45,7 +47,7 @@ export function ReceiptsOfMany({ job, onOpen, onOpenBatch }: ReceiptsOfManyProps
       label={messages.receipts.which}
       size="sm"
       value={shown}
-      onChange={setShown}
+      onChange={setChosen}
       options={[
         { value: 'batches', label: messages.many.receiptsByBatch },
         ...(choices.length === 0 ? [all] : choices),

@@ -56,7 +56,9 @@ export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: Receipts
       />
     );
   }
-  const shown = chosen ?? findStateToShow(job.counts) ?? 'all';
+  // Items leave a state when a person resumes or ends the job.
+  const isGone = chosen !== null && chosen !== 'all' && job.counts[chosen] === 0;
+  const shown = (isGone ? null : chosen) ?? findStateToShow(job.counts) ?? 'all';
   const choices = listReceiptChoices(job);
   const next = shown === 'all' ? undefined : findJobKind(job.kind).nextSteps[shown];
   const receipts = (all.receipts ?? []).filter(({ state }) => shown === 'all' || state === shown);
