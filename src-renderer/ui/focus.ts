@@ -1,25 +1,39 @@
 import { useEffect } from 'react';
 import { afterPaint } from './after-paint.ts';
 
-/** Moves the focus to the page's list when a pressed button disappears, so that it is not lost. */
+/**
+ * Moves the focus to the page's list when a pressed button disappears, so that it is not lost. A choice that
+ * was only drawn again, as by a switch of views, gets it back, so that the arrow keys go on.
+ */
 export function usePageFocusKept(): void {
   useEffect(() => {
     const page = document.querySelector<HTMLElement>('main');
     if (page === null) return undefined;
-    const goOn = () => {
-      if (!isModalOpen()) pageStop()?.focus({ preventScroll: true });
+    const goOn = (lost: Node | null) => {
+      if (!isModalOpen()) (findChoiceAgain(page, lost) ?? pageStop())?.focus({ preventScroll: true });
     };
     const unwatch = watchFocus(page, goOn);
     return () => {
       // The whole page was removed, for example when a person switches to another user, so this waits for the
       // next page.
-      if (unwatch().isLost) afterPaint(() => isFocusLost() && goOn());
+      if (unwatch().isLost) afterPaint(() => isFocusLost() && goOn(null));
     };
   }, []);
 }
 
+/** Finds the chosen option of the choice that has the name of the removed one. */
+function findChoiceAgain(page: HTMLElement, lost: Node | null): HTMLElement | null {
+  const removed = lost instanceof Element ? lost.closest('[role="radiogroup"]') : null;
+  const name = removed?.getAttribute('aria-label') ?? '';
+  if (name === '') return null;
+  return page.querySelector(`[role="radiogroup"][aria-label="${CSS.escape(name)}"] input:checked`);
+}
+
 /** The document is observed because no event reports that the focused element was removed. */
-export function watchFocus(root: HTMLElement, onLost: () => void): () => { readonly isLost: boolean } {
+export function watchFocus(
+  root: HTMLElement,
+  onLost: (lost: Node) => void,
+): () => { readonly isLost: boolean } {
   let last: Node | null = root.contains(document.activeElement) ? document.activeElement : null;
   const note = (event: FocusEvent) => {
     last = event.target instanceof Node ? event.target : null;
@@ -27,7 +41,7 @@ export function watchFocus(root: HTMLElement, onLost: () => void): () => { reado
   const isLost = () => last?.isConnected === false && isFocusLost();
   const watch = new MutationObserver(() => {
     if (last?.isConnected !== false) return;
-    if (isLost()) onLost();
+    if (isLost()) onLost(last);
     else last = null;
   });
   root.addEventListener('focusin', note);

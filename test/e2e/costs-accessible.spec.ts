@@ -56,8 +56,11 @@ test('the keyboard alone leads from the page to a batch and back', async () => {
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('radio', { name: 'Today' })).toBeChecked();
   await page.getByRole('radio', { name: 'Spend' }).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page).toHaveURL(/view=patterns/);
+  for (const view of ['month', 'bill', 'patterns']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(page).toHaveURL(new RegExp(`view=${view}`));
+    await expect(page.getByRole('radiogroup', { name: 'View' }).locator(':focus')).toBeChecked();
+  }
 });
 
 test('nothing is cut off at the side, even in a narrow window', async () => {

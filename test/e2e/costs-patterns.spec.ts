@@ -83,7 +83,7 @@ test('a batch is planned as it is typed: 500 documents by ten workers take twelv
 
   await page.getByRole('button', { name: 'Reset to planning figures' }).press('Enter');
   await expect(estimate).toContainText('for 500 documents');
-  await page.getByRole('button', { name: 'Compare' }).press('Enter');
+  await page.getByRole('button', { name: 'Compare', exact: true }).press('Enter');
   await expect(page.getByText(/metered documents? cost|No documents metered in these days/)).toBeVisible({
     timeout: 30_000,
   });

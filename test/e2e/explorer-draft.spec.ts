@@ -184,7 +184,7 @@ test('the palette leads to both, and a file with mistakes can be opened and corr
   await expect(page.getByRole('heading', { name: 'Describe a table' })).toBeVisible();
   const note = page.getByText(/in \S*broken\.json: name expected/);
   await expect(note).toBeVisible();
-  await page.getByRole('button', { name: 'Correct' }).press('Enter');
+  await page.getByRole('button', { name: 'Correct', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Go to the text' }).press('Enter');
   await expect(page.getByRole('textbox', { name: 'Declaration as JSON' })).toHaveValue(/"broken"/);
 });

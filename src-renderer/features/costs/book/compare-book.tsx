@@ -19,8 +19,15 @@ export function CompareBookButton() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" variant="ghost" icon="receipt" onClick={() => setOpen(true)}>
-        {messages.books.load}
+      <Button
+        size="sm"
+        variant="ghost"
+        icon="receipt"
+        className={styles.load}
+        title={messages.books.load}
+        onClick={() => setOpen(true)}
+      >
+        <span className={styles.loadLabel}>{messages.books.load}</span>
       </Button>
       {open ? (
         <Drawer open onClose={() => setOpen(false)} title={messages.books.title} wide>
