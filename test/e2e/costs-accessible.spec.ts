@@ -1,3 +1,4 @@
+import { messages } from '#renderer/features/costs/messages.ts';
 import { meteringHasEnded, openCosts, openDesk } from './costs-world.ts';
 import type { Desk } from './costs-world.ts';
 import { expect, test } from './fixtures.ts';
@@ -65,13 +66,17 @@ test('the keyboard alone leads from the page to a batch and back', async () => {
 
 test('nothing is cut off at the side, even in a narrow window', async () => {
   const { page, url } = desk;
-  await openCosts(page, url, '?tenant=northwind&days=7');
-  for (const width of [1440, 1280, 900, 640]) {
-    await page.setViewportSize({ width, height: 720 });
-    const over = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(over, `${String(width)} wide`).toBe(0);
+  for (const search of ['?tenant=northwind&days=7', '?view=month']) {
+    await openCosts(page, url, search);
+    const list = page.getByRole('grid').or(page.getByRole('table', { name: messages.month.byWorkflow }));
+    await expect(list.getByRole('row').nth(1)).toBeVisible();
+    for (const width of [1440, 1280, 900, 640]) {
+      await page.setViewportSize({ width, height: 720 });
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(over, `${search}, ${String(width)} wide`).toBe(0);
+    }
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 });
