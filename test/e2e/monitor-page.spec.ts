@@ -114,7 +114,9 @@ test('an unfolded group is read, and a folded one is not', async () => {
 test('the cost of looking is shown, and can be changed there', async () => {
   const { page, url } = desk;
   await page.goto(`${url}/monitor`);
-  const budget = page.getByRole('button', { name: /^Checks every minute.*about \$[\d.,]+ to \$[\d.,]+ a month/ });
+  const budget = page.getByRole('button', {
+    name: /^Checks every minute.*about \$[\d.,]+ to \$[\d.,]+ a month/,
+  });
   await budget.click(soon);
   await page.getByRole('combobox', { name: messages.head.interval }).click();
   await page.getByRole('option', { name: /^every 5 minutes/ }).click();
