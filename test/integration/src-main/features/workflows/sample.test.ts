@@ -141,9 +141,10 @@ describe('a sample', patient, () => {
     const telling = values.filter((value) => value.length > 6 && !/^\d{4}-\d\d-\d\d/.test(value));
     expect(telling.length).toBeGreaterThan(4_000);
     expect([...new Set(telling)].filter((value) => answer.includes(value)).toSorted()).toEqual([
-      // These are the reader's name and the status that undoing a review would restore, not values of the
-      // document.
+      // These are the names of the reader and the model, and the status that undoing a review would restore, not
+      // values of the document.
       'REVIEW_REQUIRED',
+      'claudeHaiku45.regional',
       'textract',
     ]);
   });
