@@ -5,13 +5,16 @@ interface Step {
   readonly command: string;
 }
 
-/** Lint remembers what passed. With `--all`, as in CI, it checks every file again. */
+/** Lint and types remember what passed. With `--all`, as in CI, every file is checked again. */
 const all = process.argv.includes('--all') ? ' --all' : '';
+
+/** After a large merge the compiler can take old declarations for current, so a failure counts only from the beginning. */
+const types = all === '' ? 'tsc -b || tsc -b --force' : 'tsc -b --force';
 
 const steps: readonly Step[] = [
   { name: 'format', command: 'oxfmt --check .' },
   { name: 'lint', command: `tsx scripts/lint.ts${all}` },
-  { name: 'types', command: 'tsc -b' },
+  { name: 'types', command: types },
   { name: 'layers', command: 'tsx scripts/check-layers.ts' },
   { name: 'styles', command: 'tsx scripts/check-styles.ts' },
   { name: 'english', command: 'tsx scripts/check-english.ts' },

@@ -129,8 +129,8 @@ function shrink(
 }
 
 /**
- * Fisher's exact test, one-sided: returns the probability that at least so many of all corrections fall on the recent
- * documents, if each document is as likely to be corrected as any other.
+ * Fisher's exact test, one-sided: returns the probability that the recent documents have at least so many of all
+ * corrections, where every document is as likely to be corrected as any other.
  */
 export function fisherGreater(recent: ReadAndCorrected, usual: ReadAndCorrected): number {
   const all = recent.read + usual.read;
