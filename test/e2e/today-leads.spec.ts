@@ -118,7 +118,9 @@ test('every figure is a link, and every link opens a page', async ({ console: { 
   const addresses = await all.evaluateAll((links) => links.map((one) => one.getAttribute('href')));
   expect(addresses.length).toBeGreaterThan(20);
   for (const href of addresses) {
-    expect(href).toMatch(/^\/(today|triage|incidents|review|dead-letters|downloads|costs|monitor|activity)(\?|$)/);
+    expect(href).toMatch(
+      /^\/(today|triage|incidents|review|dead-letters|downloads|costs|monitor|activity)(\?|$)/,
+    );
   }
   const tiles = await figures(page).locator('> div').all();
   expect(tiles).toHaveLength(5);
