@@ -67,7 +67,25 @@ function readBody(operation: ApiOperation, { headers, body }: ApiRequest, wrong:
     wrong.push({ at: 'body', problem: 'is not JSON in UTF-8' });
     return undefined;
   }
+  const tooFine = findUnstorableNumber(value);
+  if (tooFine !== undefined)
+    wrong.push({ at: tooFine, problem: 'is nearer to 0 or larger than DynamoDB can keep' });
   return checked('body', operation.body ?? emptyBody, value, wrong);
+}
+
+/** DynamoDB keeps numbers from 1E-130 to under 1E+126, so an item with another one would fail as it is written. */
+function findUnstorableNumber(body: unknown): string | undefined {
+  const pending = [{ value: body, at: 'body' }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { value, at } = next;
+    if (typeof value === 'number') {
+      const size = Math.abs(value);
+      if (size !== 0 && (size < 1e-130 || size >= 1e126)) return at;
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, part] of Object.entries(value)) pending.push({ value: part, at: `${at}.${name}` });
+    }
+  }
+  return undefined;
 }
 
 function isJson(contentType: string): boolean {

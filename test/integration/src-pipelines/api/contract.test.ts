@@ -177,6 +177,23 @@ it('names every invalid place', async () => {
   ]);
 });
 
+it.each([5e-324, 1e-131])('refuses a threshold of %s, which an item cannot keep', async (finest) => {
+  const api = await anApi();
+  const { calls } = await everyCall(api);
+  const order = {
+    ...calls.changeThresholds,
+    body: { confidenceThreshold: finest, reviewThreshold: 0.5, reason: 'x' },
+  };
+  expect(await api.call('changeThresholds', order)).toMatchObject({
+    status: 400,
+    body: {
+      errors: [
+        { at: 'body.confidenceThreshold', problem: 'is nearer to 0 or larger than DynamoDB can keep' },
+      ],
+    },
+  });
+});
+
 it('a request with one error changes nothing', async () => {
   const api = await anApi();
   const { calls } = await everyCall(api);
