@@ -14,7 +14,8 @@ export type LedgerStanding =
     }
   /** SQS has accepted it, and it is not known to be deleted here. */
   | ({ readonly state: 'sent'; readonly handle: string } & SentMessage)
-  | ({ readonly state: 'done' } & SentMessage)
+  /** `wasExposed` means that others could receive it after it was sent and before it was deleted here. */
+  | ({ readonly state: 'done'; readonly wasExposed: boolean } & SentMessage)
   | { readonly state: 'refused'; readonly why: string }
   | { readonly state: 'uncertain'; readonly why: string; readonly handle: string | null }
   /** The message is in the file of a discard. */
@@ -97,7 +98,7 @@ export function applyLedgerEvent(fold: LedgerFold, event: LedgerEvent): void {
       for (const { id, handle } of event.messages) standings.set(id, { state: 'kept', handle });
       return;
     case 'deleted':
-      for (const id of event.ids) deleted(standings, id);
+      for (const id of event.ids) deleted(standings, id, event.exposed?.includes(id) === true);
       return;
     case 'voided':
       fold.isVoid = true;
@@ -134,10 +135,10 @@ function settle(standings: Map<string, LedgerStanding>, event: LedgerEvent & { e
   for (const id of event.again) standings.delete(id);
 }
 
-function deleted(standings: Map<string, LedgerStanding>, id: string): void {
+function deleted(standings: Map<string, LedgerStanding>, id: string, wasExposed: boolean): void {
   const before = standings.get(id);
   if (before?.state === 'kept') standings.set(id, { state: 'discarded' });
   if (before?.state !== 'sent') return;
   const { sending, newId, sentAt } = before;
-  standings.set(id, { state: 'done', sending, newId, sentAt });
+  standings.set(id, { state: 'done', wasExposed, sending, newId, sentAt });
 }

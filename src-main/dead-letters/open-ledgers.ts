@@ -39,8 +39,8 @@ export interface Ledgers {
   readonly listSentFrom: (connectionId: string, queue: string) => readonly SentRecord[];
   /** Tells what plans other than this one have done to the message. */
   readonly sentByOthers: (plan: Plan, messageId: string) => 'sent' | 'uncertain' | null;
-  /** Tells whether this plan sent it and neither this plan nor a discard has deleted it here since. */
-  readonly isUndeleted: (plan: Plan, messageId: string) => boolean;
+  /** Says what is wrong with the deletion of a message that this plan sent, or null where nothing is. */
+  readonly describeDeletion: (plan: Plan, messageId: string) => string | null;
   /** Opens a ledger, including one that an earlier run left behind, and always closes it. */
   readonly with: <T>(plan: Plan, use: (ledger: RedriveLedger) => Promise<T>) => Promise<T>;
   /** Makes the next question read from disk. */
@@ -124,13 +124,13 @@ export function openLedgers({ home, now, log, open }: Parts): Ledgers {
     sentBefore: { of: (connectionId, queue, messageId) => find(connectionId, queue, messageId) },
     sentByOthers: (plan, messageId) =>
       find(plan.connection.id, findQueue(plan), messageId, shelf.fileOf(plan.planId)),
-    isUndeleted(plan, messageId) {
+    describeDeletion(plan, messageId) {
       const own = shelf.fileOf(plan.planId);
       const all = shelf.of(plan.connection.id, findQueue(plan));
-      return (
-        all.some(({ file, undeleted }) => file === own && undeleted.has(messageId)) &&
-        !all.some(({ discarded }) => discarded.has(messageId))
-      );
+      const ours = all.find(({ file }) => file === own);
+      if (ours?.exposed.has(messageId) === true) return exposedNote;
+      const isLeft = ours?.undeleted.has(messageId) === true;
+      return isLeft && !all.some(({ discarded }) => discarded.has(messageId)) ? undeletedNote : null;
     },
     sentEver(connectionId, queue, messageId, exceptPlan) {
       let found: SentAgain | null = null;
@@ -175,6 +175,10 @@ export function openLedgers({ home, now, log, open }: Parts): Ledgers {
   };
 }
 
+export const undeletedNote = 'It could not be deleted from this queue yet, and is not sent again.';
+const exposedNote =
+  'It was deleted from this queue only after its hold was over, so another reader of the queue may have sent it too.';
+
 export function findQueue({ target }: Plan): string {
   if (!('queue' in target)) throw new Error('A plan for documents or executions has no queue.');
   return target.queue;
@@ -190,6 +194,8 @@ interface ShelvedLedger {
   readonly sent: readonly SentRecord[];
   /** Lists messages that the other queue accepted and that are not known to be deleted from this one. */
   readonly undeleted: ReadonlySet<string>;
+  /** Lists messages that others could receive after they were sent and before they were deleted. */
+  readonly exposed: ReadonlySet<string>;
   readonly discarded: ReadonlySet<string>;
 }
 
@@ -319,8 +325,12 @@ function shelvedLedger(file: string, { place, isVoid, standings }: LedgerFold): 
   const idsIn = (wanted: LedgerStanding['state']): ReadonlySet<string> =>
     new Set([...standings].flatMap(([id, { state }]) => (state === wanted ? [id] : [])));
   const [undeleted, discarded] = [idsIn('sent'), idsIn('discarded')];
+  const exposed = new Set(
+    [...standings].flatMap(([id, one]) => (one.state === 'done' && one.wasExposed ? [id] : [])),
+  );
   const { connectionId, queue } = place;
-  return { file, jobId, connectionId, queue, states: mapStates(standings), sent, undeleted, discarded };
+  const states = mapStates(standings);
+  return { file, jobId, connectionId, queue, states, sent, undeleted, exposed, discarded };
 }
 
 function mapStates(

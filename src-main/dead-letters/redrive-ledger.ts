@@ -220,7 +220,13 @@ const ledgerEventSchema = z.discriminatedUnion('event', [
   }),
   /** The messages are on disk in a file of their own, so they may be deleted. */
   z.strictObject({ event: z.literal('kept'), at, messages: z.array(z.strictObject({ id, handle })).min(1) }),
-  z.strictObject({ event: z.literal('deleted'), at, ids: z.array(id).min(1) }),
+  z.strictObject({
+    event: z.literal('deleted'),
+    at,
+    ids: z.array(id).min(1),
+    /** Lists those whose hold was over, or not known, before they were deleted. */
+    exposed: z.array(id).min(1).optional(),
+  }),
   /** The world it worked on no longer exists, and its ids mean nothing in the next one. */
   z.strictObject({ event: z.literal('voided'), at }),
 ]);

@@ -90,7 +90,7 @@ async function sendSome(
       let going = batch.filter((one) => !isFifo || !heldUp.has(getGroup(one)));
       for (const one of batch) if (!going.includes(one)) skipped.set(one.messageId, behindAnother);
       for (let tries = 1; going.length > 0 && !isOver() && standstill === null; tries += 1) {
-        const back = await sendBatch({ ...work, to, messages: going, before, areSaved: true });
+        const back = await sendBatch({ ...work, to, messages: going, before, deleteFrom: null });
         standstill ??= back.standstill;
         going = going.filter(({ messageId }) => back.again.includes(messageId));
         if (going.length === 0 || standstill !== null) break;

@@ -11,6 +11,7 @@ import { idsOfBody, type MessageSubject } from '#shared/domain/dead-letters/mess
 import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
 import type { EntryOutcome, MessageToSend, Queues, ReceivedMessage } from '../aws/queues.ts';
 import { inChunks, inLanes } from '../reads/in-lanes.ts';
+import type { HeldMessages } from './held-messages.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
 
 interface Batch {
@@ -24,9 +25,16 @@ interface Batch {
   readonly editedBody?: string | undefined;
   /** Covers only messages whose documents were read just before sending. */
   readonly before: ReadonlyMap<string, DocumentBefore>;
-  /** The messages come from a file and are in no queue, so nothing is deleted. */
-  readonly areSaved?: boolean;
+  /** Null where the messages come from a file and are in no queue, so nothing is deleted. */
+  readonly deleteFrom: Pick<Deleting, 'held' | 'connectionId' | 'now'> | null;
   readonly sleep: (ms: number) => Promise<void>;
+}
+
+/** What a deletion needs of the console that holds the messages. */
+export interface Deleting extends Pick<Batch, 'ledger' | 'queues' | 'queue' | 'sleep'> {
+  readonly held: Pick<HeldMessages, 'get'>;
+  readonly connectionId: string;
+  readonly now: () => number;
 }
 
 export interface NotTaken {
@@ -41,7 +49,7 @@ export interface NotTaken {
  * message; only one with an unknown outcome may arrive twice, and it is listed as uncertain.
  */
 export async function sendBatch(parts: Batch): Promise<NotTaken> {
-  const { ledger, queues, to, messages, editedBody, before, areSaved = false } = parts;
+  const { ledger, queues, to, messages, editedBody, before, deleteFrom } = parts;
   const batch = ledger.nextBatch();
   const marked = messages.map((received) => {
     const message = editedBody === undefined ? received : { ...received, body: editedBody };
@@ -93,8 +101,8 @@ export async function sendBatch(parts: Batch): Promise<NotTaken> {
       outcome.kind === 'unclear' ? [{ id, why: `It may have been sent: ${outcome.why}` }] : [],
     ),
   });
-  const taken = areSaved ? [] : pairs.filter(({ outcome }) => outcome.kind === 'done');
-  await deleteAccounted(parts, taken);
+  const taken = pairs.filter(({ outcome }) => outcome.kind === 'done');
+  if (deleteFrom !== null) await deleteAccounted({ ...parts, ...deleteFrom }, taken);
   return { again, standstill: findStandstill(outcomes) };
 }
 
@@ -103,16 +111,33 @@ export async function sendBatch(parts: Batch): Promise<NotTaken> {
  * again, and is never sent again.
  */
 export async function deleteAccounted(
-  { ledger, queues, queue, sleep }: Pick<Batch, 'ledger' | 'queues' | 'queue' | 'sleep'>,
+  where: Deleting,
   accounted: readonly { readonly id: string; readonly handle: string }[],
 ): Promise<readonly EntryOutcome[]> {
+  const { ledger, queues, queue, sleep } = where;
   const outcomes = await repeatEntries(
     accounted.map(({ handle }) => handle),
     { sleep, attempt: (handles) => queues.delete(queue, handles) },
   );
   const ids = accounted.flatMap(({ id }, at) => (outcomes[at]?.kind === 'done' ? [id] : []));
-  if (ids.length > 0) await ledger.append({ event: 'deleted', ids });
+  const exposed = ids.filter((id) => wasExposed(where, id));
+  if (ids.length > 0) {
+    await ledger.append({ event: 'deleted', ids, ...(exposed.length > 0 && { exposed }) });
+  }
   return outcomes;
+}
+
+/**
+ * Tells whether others may have received the message after it was sent: a machine that slept, or a console that was
+ * started again, deletes it after its hold was over. Then another console may have sent it as well, and a person is told.
+ */
+function wasExposed({ ledger, held, connectionId, queue, now }: Deleting, id: string): boolean {
+  const standing = ledger.standings.get(id);
+  if (standing?.state !== 'sent') return false;
+  const own = held.get(connectionId, queue, id);
+  if (own?.message.receiptHandle === standing.handle) return own.hiddenUntil <= now();
+  const noted = ledger.holds.get(id);
+  return noted?.handle !== standing.handle || now() < noted.notedAt || now() >= noted.until;
 }
 
 function documentBefore(before: DocumentBefore | undefined) {

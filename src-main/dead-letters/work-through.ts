@@ -145,7 +145,9 @@ async function sendAll(
           (one) => isReady.has(one.messageId) && isStillHeld(work, one) && !heldUp.has(getGroup(one)),
         );
         const isBegun = going.length > 0 && !isOver() && standstill === null;
-        const notTaken = isBegun ? await sendBatch({ ...work, to, messages: going, before }) : nothingBegun;
+        const notTaken = isBegun
+          ? await sendBatch({ ...work, to, messages: going, before, deleteFrom: work })
+          : nothingBegun;
         standstill ??= notTaken.standstill;
         const back = batch.filter((one) => !going.includes(one) || notTaken.again.includes(one.messageId));
         if (to.endsWith('.fifo')) for (const one of batch) if (!isSent(work, one)) heldUp.add(getGroup(one));

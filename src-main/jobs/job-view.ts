@@ -24,7 +24,7 @@ import { sendsMessages } from '#shared/domain/job-kinds/message-jobs.ts';
 import { decimal, decimalText, sumDecimals } from '#shared/pricing/decimal.ts';
 import { getDiscardFile } from '../dead-letters/discard-through.ts';
 import { readLaterReturns } from '../dead-letters/later-returns.ts';
-import { undeletedNote } from './actions/message-actions.ts';
+import { undeletedNote } from '../dead-letters/open-ledgers.ts';
 import type { Look } from './job-action.ts';
 import { findConfirmation, noCounts, type ItemRecord, type JobRecord } from './job-record.ts';
 import { mostInCall } from './pace.ts';

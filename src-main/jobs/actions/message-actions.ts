@@ -54,7 +54,7 @@ export function redriveMessagesAction(parts: MessageParts): JobAction {
 
     look: lookAtSent(parts, returns, (plan) => deleteWhatStands(parts, plan)),
 
-    besides: (plan) => (id) => (ledgers.isUndeleted(plan, id) ? undeletedNote : null),
+    besides: (plan) => (id) => ledgers.describeDeletion(plan, id),
   };
 }
 
@@ -273,7 +273,7 @@ function getEditedBody({ target }: Plan): string | undefined {
  * send again.
  */
 async function deleteWhatStands(
-  { ledgers, doors, connectionId, held, sleep }: MessageParts,
+  { ledgers, doors, connectionId, held, now, sleep }: MessageParts,
   plan: Plan,
 ): Promise<void> {
   const standings = ledgers.standings(plan);
@@ -284,7 +284,7 @@ async function deleteWhatStands(
   });
   if (standing.length === 0) return;
   await ledgers.with(plan, (ledger) =>
-    deleteAccounted({ ledger, queues: doors().queues, queue, sleep }, standing),
+    deleteAccounted({ ledger, queues: doors().queues, queue, held, connectionId, now, sleep }, standing),
   );
 }
 
@@ -394,4 +394,3 @@ function firstLookAfterSending(items: number): number {
 const nothingSeen: SeenItems = { documents: [], batches: [] };
 
 /** This is shown for as long as it is true, whatever the journal says. */
-export const undeletedNote = 'It could not be deleted from this queue yet, and is not sent again.';
