@@ -177,7 +177,7 @@ export function openLedgers({ home, now, log, open }: Parts): Ledgers {
 
 export const undeletedNote = 'It could not be deleted from this queue yet, and is not sent again.';
 const exposedNote =
-  'It was deleted from this queue only after its hold was over, so another reader of the queue may have sent it too.';
+  'Its hold was over before it was deleted from this queue, so another reader may have sent it too, and it may still be there.';
 
 export function findQueue({ target }: Plan): string {
   if (!('queue' in target)) throw new Error('A plan for documents or executions has no queue.');

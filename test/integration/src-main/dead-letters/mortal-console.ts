@@ -36,6 +36,8 @@ interface Parts {
   readonly place: { readonly region: string; readonly accountId: string };
   readonly configured: readonly ConfiguredQueue[];
   readonly now: () => number;
+  /** Left out where the clock of the machine is never set. */
+  readonly passed?: () => number;
   /** Moves the shared clock on. */
   readonly sleep: (ms: number) => Promise<void>;
   readonly death: Death | null;
@@ -46,7 +48,7 @@ class Dead extends Error {
 }
 
 export function mortalConsole(parts: Parts): MortalConsole {
-  const { home, dispatch, place, configured, now, sleep, death } = parts;
+  const { home, dispatch, place, configured, now, passed, sleep, death } = parts;
   let boundaries = 0;
   let dead = false;
   /** Returns how the console dies here, or undefined if it lives on. */
@@ -87,11 +89,12 @@ export function mortalConsole(parts: Parts): MortalConsole {
     changed() {},
   };
   const doors = { ...refusingDoors('none'), queues, reader: reader as never };
-  const held = heldMessages();
+  const held = heldMessages(passed === undefined ? undefined : { now, passed });
   let keys = 0;
   const shared = { home, now, sleep, log: silent };
   const redrive = openRedrive({
     ...shared,
+    passed,
     held,
     doorsOf: () => doors,
     open: (file, bytes) => Promise.resolve(ledgerLines(file, bytes, write)),

@@ -145,8 +145,8 @@ function drawFaults(random: Randomness): FaultRule[] {
     .map((kind, at) => ({ id: String(at), kind, service: 'sqs', share }));
 }
 
-async function plant(
-  { sqs, aws, random }: StoryParts,
+export async function plant(
+  { sqs, aws, random }: Pick<StoryParts, 'sqs' | 'aws' | 'random'>,
   { source, queue, count }: { readonly source: string; readonly queue: string; readonly count: number },
 ): Promise<string[]> {
   await sqs.send(new CreateQueueCommand({ QueueName: queue }));
@@ -169,11 +169,11 @@ async function plant(
   return ids;
 }
 
-async function sample(
+export async function sample(
   { queues, held }: MortalConsole,
   queue: string,
   seconds: number,
-  clock: MovableClock,
+  clock: Pick<MovableClock, 'now'>,
 ): Promise<void> {
   for (;;) {
     const received = await queues.receive(queue, { most: 10, visibilitySeconds: seconds });
@@ -189,7 +189,7 @@ async function sample(
   }
 }
 
-function buildPlan(
+export function buildPlan(
   kind: StoryParts['kind'],
   queue: string,
   messageIds: readonly string[],
@@ -217,11 +217,11 @@ function readLines(file: string): string[] {
   });
 }
 
-function readRedrive({ MessageAttributes = {} }: Message): string | undefined {
+export function readRedrive({ MessageAttributes = {} }: Message): string | undefined {
   return MessageAttributes['sluice.redriveOf']?.StringValue;
 }
 
-async function drained(sqs: SQSClient, queue: string): Promise<Message[]> {
+export async function drained(sqs: SQSClient, queue: string): Promise<Message[]> {
   const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: queue }));
   const all: Message[] = [];
   for (;;) {
