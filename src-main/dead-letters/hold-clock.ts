@@ -27,6 +27,15 @@ export function msLeft({ until, notedAt, notedPassed }: Hold, { now, passed }: H
 }
 
 /**
+ * Begins a hold of so many seconds as its call is sent. Asked after the answer, it returns until when the hold lasts by the
+ * clock of then, which may have been set while the call was on its way.
+ */
+export function beginHold(clock: HoldClock, seconds: number): () => number {
+  const hold = noteHold(clock, '', clock.now() + seconds * 1_000);
+  return () => clock.now() + msLeft(hold, clock);
+}
+
+/**
  * Counts the time that has passed at least. The machine's clock also counts while it sleeps, but can be set back; the
  * other one cannot be set, but may stand still meanwhile. From one look to the next, whichever says more counts. So a
  * machine that sleeps and a clock that is set are both noticed, as long as they do not fall between the same two looks.

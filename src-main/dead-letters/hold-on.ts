@@ -11,7 +11,7 @@ import {
   type HeldMessages,
   type Holding,
 } from './held-messages.ts';
-import { noteHold, type Hold } from './hold-clock.ts';
+import { beginHold, noteHold, type Hold } from './hold-clock.ts';
 import type { LedgerHold } from './ledger-standings.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
 import { atOnce, findStandstill } from './send-batch.ts';
@@ -99,7 +99,7 @@ export async function heldLong(where: HeldIn, messages: readonly ReceivedMessage
   // A message that others can already receive must not be hidden again with its old handle.
   const late = own.filter((one) => isLate(one) && one.hiddenUntil - now() > leastLeftMs);
   const safe = own.filter((one) => !isLate(one));
-  const until = now() + workSeconds * 1_000;
+  const isHeldUntil = beginHold(where, workSeconds);
   const outcomes = await hideWhileHeld(
     where,
     late.map(({ message, hiddenUntil }) => noteHold(where, message.receiptHandle, hiddenUntil)),
@@ -110,7 +110,7 @@ export async function heldLong(where: HeldIn, messages: readonly ReceivedMessage
     connectionId,
     queue,
     renewed.map(({ message }) => message.messageId),
-    until,
+    isHeldUntil(),
   );
   return {
     messages: [...safe, ...renewed].map(({ message }) => message),
@@ -148,8 +148,8 @@ async function receiveAgain(where: HeldIn, { wanted, alsoWanted, note }: Wanted)
   while (!isEnough() && !isOver()) {
     if (inVain + failures > 0) await sleep(pauseInVain * 2 ** failures);
     const receivedAt = now();
-    const hiddenUntil = receivedAt + workSeconds * 1_000;
-    const hold = noteHold(where, '', hiddenUntil);
+    const isHeldUntil = beginHold(where, workSeconds);
+    const hold = noteHold(where, '', receivedAt + workSeconds * 1_000);
     const received = await queues.receive(queue, { most: atOnce, visibilitySeconds: workSeconds });
     failures = received.ok ? 0 : failures + 1;
     if (!received.ok) {
@@ -167,6 +167,7 @@ async function receiveAgain(where: HeldIn, { wanted, alsoWanted, note }: Wanted)
     for (const { messageId, receiptHandle } of messages) {
       if (!found.has(messageId)) others.set(messageId, { ...hold, handle: receiptHandle });
     }
+    const hiddenUntil = isHeldUntil();
     const own = kept.map((message) => ({ message, receivedAt, hiddenUntil }));
     held.add(connectionId, queue, own);
     if (own.length > 0) await note(own);

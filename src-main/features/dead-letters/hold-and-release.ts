@@ -6,7 +6,7 @@ import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { EntryOutcome, Queues } from '../../aws/queues.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import { holdOver, leastLeftMs, type HeldMessage } from '../../dead-letters/held-messages.ts';
-import { msLeft, noteHold, type HoldClock } from '../../dead-letters/hold-clock.ts';
+import { beginHold, msLeft, noteHold, type HoldClock } from '../../dead-letters/hold-clock.ts';
 import { unheard } from '../../dead-letters/send-batch.ts';
 import type { Log } from '../../log/open-log.ts';
 import { inChunks, inLanes } from '../../reads/in-lanes.ts';
@@ -57,6 +57,7 @@ function holdLonger(parts: DeadLetterParts): Handlers['dead-letters.hold'] {
     if (state === undefined || still.length === 0) return timeOver();
     const working = worksOn(connectionId, queue);
     const until = begun + seconds * 1_000;
+    const isHeldUntil = beginHold(parts, seconds);
     const shorter = still.filter(
       ({ message, hiddenUntil }) => hiddenUntil < until && !working.has(message.messageId),
     );
@@ -71,7 +72,7 @@ function holdLonger(parts: DeadLetterParts): Handlers['dead-letters.hold'] {
       connectionId,
       queue,
       longer.map(({ message }) => message.messageId),
-      until,
+      isHeldUntil(),
     );
     return ok(shownSample(parts, here.value, state));
   };

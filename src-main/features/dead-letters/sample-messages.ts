@@ -13,6 +13,7 @@ import {
 } from './dead-letter-parts.ts';
 import { forgetLapsed, hideHeld } from './hold-and-release.ts';
 import { shownSample } from './message-rows.ts';
+import { beginHold } from '../../dead-letters/hold-clock.ts';
 
 type Input = Parameters<Handlers['dead-letters.sample']>[0];
 
@@ -112,7 +113,7 @@ async function receiveAll(
       continue;
     }
     const receivedAt = now();
-    const hiddenUntil = receivedAt + holdSeconds * 1_000;
+    const isHeldUntil = beginHold(parts, holdSeconds);
     const answers = await Promise.all(
       splitIntoReceives(most - seen.size, width).map(async (size) =>
         paid(await queues.receive(queue, { most: size, visibilitySeconds: holdSeconds })),
@@ -120,6 +121,7 @@ async function receiveAll(
     );
     const received = answers.flatMap((answer) => (answer.ok ? [answer.value] : []));
     calls += received.length;
+    const hiddenUntil = isHeldUntil();
     const messages = received.flat().map((message) => ({ message, receivedAt, hiddenUntil }));
     if (messages.length > 0) lapsesAt = Math.min(lapsesAt, hiddenUntil);
     held.see(

@@ -149,12 +149,16 @@ export async function plant(
   { sqs, aws, random }: Pick<StoryParts, 'sqs' | 'aws' | 'random'>,
   { source, queue, count }: { readonly source: string; readonly queue: string; readonly count: number },
 ): Promise<string[]> {
-  await sqs.send(new CreateQueueCommand({ QueueName: queue }));
+  // Machines that sleep often let days pass.
+  const MessageRetentionPeriod = String(14 * 86_400);
+  await sqs.send(new CreateQueueCommand({ QueueName: queue, Attributes: { MessageRetentionPeriod } }));
   const RedrivePolicy = JSON.stringify({
     deadLetterTargetArn: `arn:aws:sqs:${aws.world.region}:${aws.world.account}:${queue}`,
     maxReceiveCount: 3,
   });
-  await sqs.send(new CreateQueueCommand({ QueueName: source, Attributes: { RedrivePolicy } }));
+  await sqs.send(
+    new CreateQueueCommand({ QueueName: source, Attributes: { RedrivePolicy, MessageRetentionPeriod } }),
+  );
   const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: queue }));
   const ids: string[] = [];
   for (let from = 0; from < count; from += 10) {
@@ -181,6 +185,7 @@ export async function sample(
     if (received.value.length === 0) return;
     const receivedAt = clock.now();
     const hiddenUntil = receivedAt + seconds * 1_000;
+    held.see('local', queue, received.value, receivedAt);
     held.add(
       'local',
       queue,
