@@ -30,7 +30,7 @@ interface Batch {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** What a deletion needs of the console that holds the messages. */
+/** A deletion is judged by the holds of the console that received the messages. */
 export interface Deleting extends Pick<Batch, 'ledger' | 'queues' | 'queue' | 'sleep'> {
   readonly held: Pick<HeldMessages, 'get' | 'hasReceived'>;
   readonly connectionId: string;

@@ -71,7 +71,7 @@ async function race({ aws, sqs, clock, random, number }: Race) {
     const plans: Plan[] = [];
     for (const [at, console_] of consoles.entries()) {
       const seconds = 30 + random.integer(at === 0 ? 60 : 600);
-      await sample(console_, queue, seconds, { now: machines[at]?.now ?? clock.now });
+      await sample(console_, queue, seconds, { now: () => (machines[at] ?? clock).now() });
       plans.push({ ...buildPlan('redrive-messages', queue, ids, number), planId: `race-${number}-${at}` });
       if (at === 0) await move(seconds * 1_000 + 1);
     }
@@ -99,7 +99,7 @@ async function race({ aws, sqs, clock, random, number }: Race) {
       receipts: receipts.flatMap((byId) => byId.get(id) ?? []),
     }));
     return {
-      problems: fates.flatMap((fate) => problemsOf(fate).map((problem) => `${fate.id}: ${problem}`)),
+      problems: fates.flatMap((fate) => findProblems(fate).map((problem) => `${fate.id}: ${problem}`)),
       messages: ids.length,
       sleeps: machines.reduce((count, { happened }) => count + happened().sleeps, 0),
       sets: machines.reduce((count, { happened }) => count + happened().sets, 0),
@@ -122,7 +122,7 @@ interface Fate {
   readonly receipts: readonly ItemReceipt[];
 }
 
-function problemsOf({ copies, isStillDead, receipts }: Fate): string[] {
+function findProblems({ copies, isStillDead, receipts }: Fate): string[] {
   const problems: string[] = [];
   const told = receipts.map(({ state, note }) => `${state} (${note ?? ''})`).join(' and ');
   if (copies === 0 && !isStillDead) problems.push(`lost: ${told}`);
@@ -212,13 +212,13 @@ function aMachine({ clock, move, dispatch, random }: Around, name: string) {
     happened: () => ({ sleeps, sets }),
     /** From now on this share of its calls is interrupted. */
     beginTrouble: (wanted: number): void => void (share = wanted),
-    async sleep(ms: number): Promise<void> {
+    sleep: async (ms: number): Promise<void> => {
       await awake();
       await new Promise((resolve) => setImmediate(resolve));
       await move(ms);
       await awake();
     },
-    async dispatch(...[request, signal]: Parameters<Dispatch>): ReturnType<Dispatch> {
+    dispatch: async (...[request, signal]: Parameters<Dispatch>): ReturnType<Dispatch> => {
       happen();
       await awake();
       const answer = await dispatch(request, signal);

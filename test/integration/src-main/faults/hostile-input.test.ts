@@ -42,7 +42,7 @@ it(
   `answers or refuses ${inputsEach} hostile inputs of every operation, whoever asks`,
   async () => {
     const account = await anAccount({ clock: realClock() });
-    const callers = [...sandboxPersonas.map(({ id }) => id), 'nobody'];
+    const callers = [...sandboxPersonas.map(({ id }) => id), 'a stranger'];
     const bags = await buildBags(await openFor(account, 'admin'));
     const problems: string[] = [];
     const slow: string[] = [];
@@ -56,7 +56,7 @@ it(
       const names = operationNames.toSorted((left, right) => Number(isLast(left)) - Number(isLast(right)));
       for (const operation of names) {
         for (let count = 0; count < inputsEach; count += 1) {
-          const input = spoil(random, anInputOf(operation, bags, random));
+          const input = spoil(random, drawInput(operation, bags, random));
           const before = account.asked.length;
           const began = performance.now();
           const answer = await opened.ask(operation, input);
@@ -65,7 +65,7 @@ it(
           const code = answer.ok ? 'answered' : answer.failure.code;
           answers.set(code, (answers.get(code) ?? 0) + 1);
           const call = `${callerId}: ${operation} ${JSON.stringify(input).slice(0, 300)}`;
-          if (!answer.ok) problems.push(...problemsOf(answer, call));
+          if (!answer.ok) problems.push(...findProblems(answer, call));
           if (account.asked.length > before) continue;
           if (ms > slowest.ms) slowest = { ms, operation };
           if (ms > mostMs) slow.push(`${Math.round(ms)} ms, ${call}`);
@@ -85,7 +85,7 @@ it(
   60_000 + inputsEach * 120_000,
 );
 
-function problemsOf(answer: Result<unknown> & { ok: false }, call: string): string[] {
+function findProblems(answer: Result<unknown> & { ok: false }, call: string): string[] {
   const { failure } = answer;
   const shown = `${call} → ${failure.code}: ${failure.message.slice(0, 400)}`;
   if (!failureSchema.safeParse(failure).success) return [`not of the published shape: ${shown}`];
@@ -95,9 +95,9 @@ function problemsOf(answer: Result<unknown> & { ok: false }, call: string): stri
 
 type Account = Awaited<ReturnType<typeof anAccount>>;
 
-/** Opens a console for one person, or for nobody, whose token the API does not know. */
+/** Opens a console for one person, or for a stranger, whose token the API does not know. */
 async function openFor(account: Account, callerId: string) {
-  const variable = `SLUICE_TEST_TOKEN_${callerId.toUpperCase().replaceAll('-', '_')}`;
+  const variable = `SLUICE_TEST_TOKEN_${callerId.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
   const token = account.tokenOf(callerId) || 'no-token-of-ours';
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIAEXAMPLE111111111');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret-of-the-account');
@@ -131,7 +131,7 @@ async function openFor(account: Account, callerId: string) {
       watching.value.stop();
       return { ok: true, value: undefined as never };
     }
-    const idempotencyKey = `key-of-${callerId}-${(keys += 1)}`;
+    const idempotencyKey = `key-of-the-test-${(keys += 1)}`;
     return (await opened.gate.call(trusted, { operation, input, idempotencyKey })) as Result<OutputOf<N>>;
   }
 
@@ -140,7 +140,7 @@ async function openFor(account: Account, callerId: string) {
     isOpen = false;
   }
   onTestFinished(close);
-  if (callerId !== 'nobody') {
+  if (callerId !== 'a stranger') {
     const isSo = async (): Promise<void> =>
       expect(await ask('session.current', {})).toMatchObject({
         value: { signIn: { aws: { state: 'signed-in' }, pipeline: { state: 'signed-in' } } },
@@ -185,14 +185,14 @@ async function buildBags({ connection, ask }: Awaited<ReturnType<typeof openFor>
   return bags;
 }
 
-function anInputOf(operation: OperationName, bags: readonly Bag[], random: Randomness): Bag {
+function drawInput(operation: OperationName, bags: readonly Bag[], random: Randomness): Bag {
   const bag = pick(random, bags);
   const how = random.unit() < 0.3 ? 'least' : 'all';
-  if (operation === 'plans.make') return { target: pick(random, targetsOf(bag)) };
+  if (operation === 'plans.make') return { target: pick(random, listTargets(bag)) };
   return anInput(contract[operation], bag, how);
 }
 
-function targetsOf(bag: Bag): Bag[] {
+function listTargets(bag: Bag): Bag[] {
   const { tenantId, projectId, batchId, documentId, fileId, downloadBatchId, date, messageId } = bag;
   const messageIds = [messageId];
   return [

@@ -56,13 +56,15 @@ export interface JobsDesk {
 interface Options {
   /** Wraps the connection between the console and the world. */
   readonly through?: (dispatch: Dispatch) => Dispatch;
+  /** Shares the world of another console. */
+  readonly world?: SandboxUnderTest;
 }
 
 /** Opens the console's triage and jobs over a whole sandbox, all on the sandbox's clock. */
-export async function aJobsDesk({ through = (dispatch) => dispatch }: Options = {}): Promise<JobsDesk> {
-  const world = await aSandbox();
+export async function aJobsDesk(options: Options = {}): Promise<JobsDesk> {
+  const { through = (dispatch) => dispatch, world = await aSandbox() } = options;
   const { clock, sandbox } = world;
-  await sandbox.setTraffic(true);
+  if (options.world === undefined) await sandbox.setTraffic(true);
   const answer = serveSandbox(sandbox).answer;
   const doors = doorsOver(
     through((request, signal) => answer(request, signal)),
