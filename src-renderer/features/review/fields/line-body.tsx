@@ -1,4 +1,4 @@
-import { Fragment, useMemo, type RefObject } from 'react';
+import { Fragment, useMemo, useRef } from 'react';
 import {
   lineColumns,
   type Edit,
@@ -40,23 +40,22 @@ interface LineBodyProps {
   readonly isLocked: boolean;
   readonly whyId: string;
   readonly actions: PlaceActions;
-  /** The section with the table, within a pane that scrolls. */
-  readonly root: RefObject<HTMLElement | null>;
 }
 
 /** Draws the lines in sight. It is redrawn alone while the pane scrolls. */
 export function LineBody(props: LineBodyProps) {
   const { id, document, read, edits, toDecide, removed, focused, typing } = props;
-  const { isLocked, whyId, actions, root } = props;
+  const { isLocked, whyId, actions } = props;
   const { lines, thresholds } = document;
   const focusedCell = focused === null ? undefined : toCellPlace(focused);
   const sources = useMemo(() => listSources(edits, lines.length), [edits, lines.length]);
   const names = useMemo(() => nameRows(sources), [sources]);
   const rows = useMemo(() => listRows(lines.length, removed), [lines.length, removed]);
   const focusedRow = focusedCell === undefined ? -1 : rows.indexOf(focusedCell.line);
-  const parts = useLinesInSight({ root, rows: rows.length, focused: focusedRow });
+  const body = useRef<HTMLTableSectionElement>(null);
+  const parts = useLinesInSight({ body, rows: rows.length, focused: focusedRow });
   return (
-    <tbody className={styles.body}>
+    <tbody ref={body} className={styles.body}>
       {parts.map((part) => {
         if (part.kind === 'room') return <Room key={part.key} height={part.height} />;
         const row = rows[part.row];

@@ -93,7 +93,7 @@ export const LineTable = memo(function LineTable(props: LineTableProps) {
             </tr>
           </thead>
           <LineBody
-            {...{ id, document, read, edits, toDecide, removed, typing, isLocked, whyId, actions, root }}
+            {...{ id, document, read, edits, toDecide, removed, typing, isLocked, whyId, actions }}
             mode={props.mode}
             checks={checks.rows}
             focused={focusedCell === undefined ? null : focused}

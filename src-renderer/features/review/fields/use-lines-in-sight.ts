@@ -20,8 +20,7 @@ export type LinePart =
   | { readonly kind: 'room'; readonly key: string; readonly height: number };
 
 interface Parts {
-  /** The section with the table. Its parent scrolls. */
-  readonly root: RefObject<HTMLElement | null>;
+  readonly body: RefObject<HTMLTableSectionElement | null>;
   /** How many rows there are. */
   readonly rows: number;
   /** The row that has the keyboard focus, which is drawn wherever it is; -1 for none. */
@@ -29,16 +28,17 @@ interface Parts {
 }
 
 /** Lists the rows that are in sight or near it, because five hundred of them would delay each key. */
-export function useLinesInSight({ root, rows, focused }: Parts): readonly LinePart[] {
+export function useLinesInSight({ body, rows, focused }: Parts): readonly LinePart[] {
   const [span, setSpan] = useState<Span>(first);
 
   useLayoutEffect(() => {
-    const section = root.current;
-    const pane = section?.parentElement;
-    if (!section || !pane) return undefined;
+    const element = body.current;
+    // The pane that scrolls has the section with the table in it.
+    const pane = element?.closest('section')?.parentElement;
+    if (!element || !pane) return undefined;
     let shown: Span | undefined;
     const follow = (): void => {
-      const next = findSpan(section, pane);
+      const next = findSpan(element, pane);
       if (shown?.from === next.from && shown.to === next.to) return;
       shown = next;
       // Otherwise the new rows would be drawn one frame later than they come into sight.
@@ -53,16 +53,14 @@ export function useLinesInSight({ root, rows, focused }: Parts): readonly LinePa
       pane.removeEventListener('scroll', follow);
       sizes.disconnect();
     };
-  }, [root]);
+  }, [body]);
 
   return useMemo(() => layOut(rows, span, focused), [rows, span, focused]);
 }
 
 const first: Span = { from: 0, to: 20 };
 
-function findSpan(section: HTMLElement, pane: HTMLElement): Span {
-  const body = section.querySelector('tbody');
-  if (body === null) return first;
+function findSpan(body: HTMLElement, pane: HTMLElement): Span {
   const above = pane.getBoundingClientRect().top - body.getBoundingClientRect().top;
   const from = Math.floor(above / lineHeight / step) * step - around;
   const inSight = Math.ceil(pane.clientHeight / lineHeight / step) * step + step;
