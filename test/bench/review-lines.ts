@@ -2,42 +2,57 @@ import type { Page } from '@playwright/test';
 import { percentile, rounded } from '#scripts/bench-figure.ts';
 import type { Figure } from '#scripts/bench-figure.ts';
 import { startReviewing, until, type ReviewPage } from './review-page.ts';
-import { measureFrames, measureWork, type Work } from './triage-frames.ts';
+import { measureFrames, measureKeys, measureWork } from './triage-frames.ts';
 
 const lines = 500;
 const typedKeys = 40;
 
 /** Measures frames while a document with 500 lines is scrolled and typed in, against the same document without lines. */
 export async function lineFigures(open: ReviewPage): Promise<readonly Figure[]> {
-  const { browser, page } = open;
+  const { page } = open;
   await startReviewing(open);
   await removeLines(page);
-  const without = {
-    scrolled: await measureWork(browser, page, () => scroll(page)),
-    typed: await measureWork(browser, page, () => type(page)),
-  };
+  const without = await measure(open);
   await addLines(page);
-  const withLines = {
-    scrolled: await measureWork(browser, page, () => scroll(page)),
-    typed: await measureWork(browser, page, () => type(page)),
-  };
+  const withLines = await measure(open);
+  const { scroll: frame, type: key } = names;
   return [
-    ...figures('review.lines.scroll', 'while the pane scrolls', withLines.scrolled, without.scrolled),
-    ...figures('review.lines.type', 'while a field is typed in', withLines.typed, without.typed),
+    ...figures(frame, { long: withLines.scrolled, empty: without.scrolled }),
+    ...figures(key, { long: withLines.typed, empty: without.typed }),
   ];
 }
 
+interface Measured {
+  readonly scrolled: readonly number[];
+  readonly typed: readonly number[];
+}
+
+async function measure({ browser, page }: ReviewPage): Promise<Measured> {
+  return {
+    scrolled: (await measureWork(browser, page, () => scroll(page))).frames,
+    typed: await measureKeys(browser, page, () => type(page)),
+  };
+}
+
+const names = {
+  scroll: { name: 'review.lines.scroll', when: 'from frame to frame while the pane scrolls' },
+  type: { name: 'review.lines.type', when: 'from key to key while a field is typed in' },
+} as const;
+
 /** A frame of a busy machine says little, so the work of the page itself is compared. */
-function figures(name: string, when: string, long: Work, empty: Work): readonly Figure[] {
-  const [p95, before] = [percentile(long.frames, 0.95), percentile(empty.frames, 0.95)];
+function figures(
+  { name, when }: (typeof names)[keyof typeof names],
+  { long, empty }: { readonly long: readonly number[]; readonly empty: readonly number[] },
+): readonly Figure[] {
+  const [p95, before] = [percentile(long, 0.95), percentile(empty, 0.95)];
   return [
     {
       name: `${name}.p95`,
       value: rounded(p95),
       unit: 'ms',
       better: 'lower',
-      n: long.frames.length,
-      note: `processor time of the page from frame to frame ${when}, ${String(lines)} lines; p50 ${rounded(percentile(long.frames, 0.5))}; without lines ${rounded(before)}`,
+      n: long.length,
+      note: `processor time of the page ${when}, ${String(lines)} lines; p50 ${rounded(percentile(long, 0.5))}; without lines ${rounded(before)}`,
       bar: 16.7,
     },
     {
@@ -45,7 +60,7 @@ function figures(name: string, when: string, long: Work, empty: Work): readonly 
       value: rounded(p95 / Math.max(before, 1)),
       unit: 'times',
       better: 'lower',
-      n: long.frames.length,
+      n: long.length,
       note: `the same with ${String(lines)} lines against none`,
     },
   ];
@@ -71,10 +86,7 @@ async function addLines(page: Page): Promise<void> {
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     );
   })()`);
-  await until(
-    page,
-    `document.querySelector('[data-place="lineItems.${String(lines - 1)}.amount"]') !== null`,
-  );
+  await until(page, `document.querySelector('[role=grid][aria-rowcount="${String(lines + 1)}"]') !== null`);
 }
 
 /** Goes to the end of the pane and back, in as many frames as a quick hand takes. */

@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test';
 import { percentile, rounded } from '#scripts/bench-figure.ts';
 import type { Figure } from '#scripts/bench-figure.ts';
-import {
-  acceptAll,
-  apartMs,
-  isThere,
-  nextTwoAreReady,
-  startReviewing,
-  type ReviewPage,
-} from './review-page.ts';
+import { acceptAll, apartMs, isThere, nextIsReady, startReviewing, type ReviewPage } from './review-page.ts';
 
 const documents = 40;
 
@@ -19,7 +12,7 @@ export async function nextFigures(open: ReviewPage): Promise<readonly Figure[]> 
   const times: number[] = [];
   const keys: number[] = [];
   for (let at = 0; at <= documents; at += 1) {
-    await nextTwoAreReady(page);
+    await nextIsReady(page);
     const accepted = await acceptAll(page);
     const took = await approved(page);
     // The first document loads and compiles code, so it is not counted.

@@ -57,14 +57,11 @@ export const isThere = `(() => {
   return place !== null && place !== undefined && document.querySelector('main section canvas') !== null;
 })()`;
 
-/** Waits until the next two documents are read and drawn, as their cards say. */
-export async function nextTwoAreReady(page: Page): Promise<void> {
+/** Waits until the next document, which is handed out ahead, is read and drawn, as its card says. */
+export async function nextIsReady(page: Page): Promise<void> {
   await until(
     page,
-    `(() => {
-      const next = [...document.querySelectorAll('main header button[class*=next]')];
-      return next.filter((one) => one.textContent.includes(', ready')).length >= Math.min(2, next.length);
-    })()`,
+    `document.querySelector('main header button[class*=next]')?.textContent.includes(', ready') === true`,
   );
 }
 

@@ -49,6 +49,54 @@ export interface Work {
 
 /** Measures the page's own work, which does not depend on how busy the machine is. */
 export async function measureWork(browser: Browser, page: Page, act: () => Promise<unknown>): Promise<Work> {
+  const events = await traceMainThread(browser, page, act);
+  const tasks: number[] = [];
+  const frames: number[] = [];
+  for (const event of events) {
+    if (event.name === 'FireAnimationFrame') frames.push(0);
+    if (event.name !== taskName) continue;
+    const took = readTime(event);
+    tasks.push(took);
+    if (frames.length > 0) frames.push((frames.pop() ?? 0) + took);
+  }
+  return { tasks, frames };
+}
+
+/**
+ * Measures the page's own work from each pressed key to the next, in processor milliseconds. A page that only hears keys
+ * asks for no animation frames, so they say nothing about a key.
+ */
+export async function measureKeys(
+  browser: Browser,
+  page: Page,
+  act: () => Promise<unknown>,
+): Promise<readonly number[]> {
+  const events = await traceMainThread(browser, page, act);
+  const pressed = events.filter(
+    ({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'keydown',
+  );
+  const keys = pressed.map(() => 0);
+  for (const event of events) {
+    if (event.name !== taskName) continue;
+    // The task of a key begins before the key is heard in it.
+    const key = pressed.findLastIndex(({ ts }) => ts <= event.ts + (event.dur ?? 0));
+    if (key >= 0) keys[key] = (keys[key] ?? 0) + readTime(event);
+  }
+  return keys;
+}
+
+const taskName = 'ThreadControllerImpl::RunTask';
+
+/** Virtual machines count processor time in ticks of 10 ms, and a task of 1 ms may be given a whole one. */
+function readTime({ dur = 0, tdur = 0 }: TraceEvent): number {
+  return Math.min(dur, tdur) / 1_000;
+}
+
+async function traceMainThread(
+  browser: Browser,
+  page: Page,
+  act: () => Promise<unknown>,
+): Promise<readonly TraceEvent[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-trace-'));
   const trace = join(folder, 'trace.json');
   await browser.startTracing(page, { path: trace, categories: ['toplevel', 'devtools.timeline'] });
@@ -56,19 +104,9 @@ export async function measureWork(browser: Browser, page: Page, act: () => Promi
   await browser.stopTracing();
   const { traceEvents } = JSON.parse(readFileSync(trace, 'utf8')) as { traceEvents: readonly TraceEvent[] };
   rmSync(folder, { recursive: true, force: true });
-  const thread = traceEvents.find(({ name }) => name === 'FireAnimationFrame');
-  const tasks: number[] = [];
-  const frames: number[] = [];
+  const thread = traceEvents.find(({ name }) => name === 'FireAnimationFrame' || name === 'EventDispatch');
   const own = traceEvents.filter(({ pid, tid }) => pid === thread?.pid && tid === thread.tid);
-  for (const { name, dur = 0, tdur = 0 } of own.toSorted((a, b) => a.ts - b.ts)) {
-    if (name === 'FireAnimationFrame') frames.push(0);
-    if (name !== 'ThreadControllerImpl::RunTask') continue;
-    // Virtual machines count processor time in ticks of 10 ms, and a task of 1 ms may be given a whole one.
-    const took = Math.min(dur, tdur) / 1_000;
-    tasks.push(took);
-    if (frames.length > 0) frames.push((frames.pop() ?? 0) + took);
-  }
-  return { tasks, frames };
+  return own.toSorted((a, b) => a.ts - b.ts);
 }
 
 /** Reports the processor time of each frame, and the longest task. */
@@ -122,4 +160,5 @@ interface TraceEvent {
   readonly ts: number;
   readonly dur?: number;
   readonly tdur?: number;
+  readonly args?: { readonly data?: { readonly type?: string } };
 }

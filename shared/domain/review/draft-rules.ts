@@ -23,15 +23,19 @@ export type ReviewMode = 'review' | 'check';
 export function arrangeLines(document: ReviewDocument, edits: Edits): ReviewDocument {
   const edit = editAt(edits, linesPlace);
   if (edit?.kind !== 'lines') return document;
-  const known = arranged.get(edit);
-  if (known?.of === document) return known.document;
+  const known = arranged.get(edit) ?? new WeakMap<ReviewDocument, ReviewDocument>();
+  arranged.set(edit, known);
+  const before = known.get(document);
+  if (before !== undefined) return before;
   const made = { ...document, lines: toLines(document, edit.lines), differs: renumber(document, edit.lines) };
-  arranged.set(edit, { of: document, document: made });
+  known.set(document, made);
+  // The rules ask again with what they were given, which is arranged already.
+  known.set(made, made);
   return made;
 }
 
-/** An edit is never changed in place, so what was made of it stays true. */
-const arranged = new WeakMap<Edit, { readonly of: ReviewDocument; readonly document: ReviewDocument }>();
+/** An edit is never changed in place, so what was made of it stays true, for each document that it was made of. */
+const arranged = new WeakMap<Edit, WeakMap<ReviewDocument, ReviewDocument>>();
 
 function toLines({ lines }: ReviewDocument, edited: readonly EditedLine[]): ReviewLine[] {
   let page: number | null = lines[0]?.page ?? null;

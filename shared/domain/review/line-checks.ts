@@ -15,7 +15,7 @@ import {
   type ExactAmount,
 } from './printed-amount.ts';
 
-interface RowCheck {
+export interface RowCheck {
   /** `not known`: one of its cells is empty or not a number. */
   readonly state: 'fits' | 'does not fit' | 'not known';
   /** Quantity times unit price, formatted like the document's amounts; null if unknown. */

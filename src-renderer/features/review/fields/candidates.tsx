@@ -1,7 +1,9 @@
+import { Button } from '#renderer/ui/button.tsx';
 import { StatusGlyph } from '#renderer/ui/status.tsx';
 import {
   linesPlace,
   type Edit,
+  type EditedLine,
   type Opinion,
   type ReviewDocument,
 } from '#shared/contract/review-document.ts';
@@ -133,4 +135,41 @@ export function WhyLine({ id, why, found = null, findings }: WhyLineProps) {
       </span>
     </p>
   );
+}
+
+interface CandidateButtonsProps {
+  readonly candidates: readonly Candidate[];
+  readonly edit: Edit | undefined;
+  readonly onDecide: ((edit: Edit) => void) | undefined;
+}
+
+/** Offers the values of both colleagues, each with its key. */
+export function CandidateButtons({ candidates, edit, onDecide }: CandidateButtonsProps) {
+  return (
+    <span>
+      {candidates.map((candidate, at) => (
+        <Button
+          key={candidate.by}
+          variant="ghost"
+          size="sm"
+          shortcut={String(at + 1)}
+          aria-pressed={edit !== undefined && isSameEdit(edit, candidate.edit)}
+          disabled={onDecide === undefined}
+          onClick={() => onDecide?.(candidate.edit)}
+        >
+          <CandidateName candidate={candidate} />: {formatCandidate(candidate)}
+        </Button>
+      ))}
+    </span>
+  );
+}
+
+function isSameEdit(one: Edit, other: Edit): boolean {
+  if (one.kind === 'value' && other.kind === 'value') return one.value === other.value;
+  if (one.kind === 'lines' && other.kind === 'lines') return isSameLines(one.lines, other.lines);
+  return one.kind === other.kind;
+}
+
+function isSameLines(one: readonly EditedLine[], other: readonly EditedLine[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

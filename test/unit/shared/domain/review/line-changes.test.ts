@@ -41,6 +41,16 @@ describe('lines that are changed by a person', () => {
     expect(change({}, { kind: 'move', line: 0, by: 1 }, { kind: 'move', line: 1, by: -1 })).toEqual({});
   });
 
+  it('are arranged once, whoever asks and with whichever of both documents', () => {
+    const edits = change({}, { kind: 'move', line: 0, by: 1 });
+    const arranged = arrangeLines(document, edits);
+    const other = aReviewDocument({ ...document, version: document.version + 1 });
+    expect(arrangeLines(other, edits)).not.toBe(arranged);
+    // The rules are given the arranged document, and a field that is typed changes no line.
+    expect(arrangeLines(arranged, edits)).toBe(arranged);
+    expect(arrangeLines(document, { ...edits, total: { kind: 'value', value: '1' } })).toBe(arranged);
+  });
+
   it('are added above or below, and go to the new line', () => {
     const made = changeLines(document, {}, { kind: 'add', at: 1 });
     expect(made?.focus).toBe('lineItems.1.description');
