@@ -15,6 +15,7 @@ const config: KnipConfig = {
         'electron-builder.config.ts',
         'test/**/*.{test,spec,bench}.{ts,tsx}',
         'test/electron-smoke/playwright.config.ts',
+        'test/electron-hour/{driver,playwright.config}.ts',
         // Named by its page, which knip does not read.
         'test/gallery/gallery.tsx',
         'test/gallery/vite.config.ts',

@@ -12,6 +12,8 @@ const parts = [
   'npm run fuzz:api',
   'npm run strangers -- --worlds 20',
   'npm run desktop:smoke',
+  // An hour on the clock.
+  'npm run desktop:hour',
   'npm run package:try',
   'npm run package:twice',
   'npm run bench',

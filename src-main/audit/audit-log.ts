@@ -114,9 +114,14 @@ export function openAuditLog({
       const code = 'error' in result ? 'unexpected' : result.ok ? 'ok' : result.failure.code;
       const { operation, context } = call;
       const ids = 'ok' in result && result.ok ? outcomeOf?.(operation, result.value) : undefined;
-      append({ kind: 'outcome', operation, reference: context.reference, code, ...(ids && { ids }) });
-      lastBy = by;
-      onOutcome({ chain, sequence: sequence - 1, hash: previous, ...by });
+      try {
+        append({ kind: 'outcome', operation, reference: context.reference, code, ...(ids && { ids }) });
+        lastBy = by;
+        onOutcome({ chain, sequence: sequence - 1, hash: previous, ...by });
+      } catch (error) {
+        if ('ok' in result && result.ok) throw new UnrecordedOutcome(reason(error), { cause: error });
+        // What the work itself says comes first; the trail shows an intent without an outcome.
+      }
       if ('error' in result) throw result.error;
       return result;
     },
@@ -151,6 +156,9 @@ export function openAuditLog({
     previous = hash;
   }
 }
+
+/** The work was done, and the trail could not say so: it must neither be called done nor be repeated. */
+export class UnrecordedOutcome extends Error {}
 
 /** A handler that throws still gets an outcome in the log. */
 async function workedOut(

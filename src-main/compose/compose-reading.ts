@@ -119,7 +119,7 @@ export function composeCosts(
     world: createWorldReader(controlSandbox),
     kept: openPinnedTenants({ home, log, now }),
     store: openMeterStore({ home, log, now }),
-    budgets: openBudgetsFile({ home, log }),
+    budgets: openBudgetsFile({ home, log, now }),
     orders: parts.orders ?? openIdOrders(now),
     sleep: parts.sleep ?? ((ms, signal) => wait(ms, undefined, { signal, ref: false })),
     later(work, ms) {
@@ -173,6 +173,7 @@ export function openWatching(parts: WatchingParts): Watching {
       budgets: openBudgetsFile({
         home,
         log,
+        now,
       }),
       kept: openPinnedTenants({
         home,

@@ -2,9 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseAnchorsFile } from '../audit/anchor-chain.ts';
 import { parseToldFile } from '../audit/tell-actions.ts';
+import { parseReturnLine } from '../dead-letters/later-returns.ts';
 import { readLedger } from '../dead-letters/redrive-ledger.ts';
 import { parseEntries } from '../features/audit/audit-files.ts';
 import { readConnections } from '../features/connections/read-connections.ts';
+import { parseBudgetsFile } from '../features/costs/budgets-file.ts';
+import { parseToldCostsFile } from '../features/costs/cost-findings.ts';
 import { parseMeterLine } from '../features/costs/meter-store.ts';
 import { readCatalogueFile } from '../features/explorer/read-catalogue-file.ts';
 import { parseRefusalsFile } from '../features/explorer/refusals-store.ts';
@@ -39,11 +42,14 @@ export function homeReaders({ examineSandbox }: Parts = {}): HomeReaders {
     // The lines that can be read are kept by the code that reads them, so that they are not set aside with the rest.
     meter: { care: 'stays', examine: (file) => toProblem(inspectLines(file, parseMeterLine)) },
     tally: { care: 'stays', examine: (file) => toProblem(inspectLines(file, parseTallyLine)) },
+    budgets: whole(parseBudgetsFile),
+    'told-costs': whole(parseToldCostsFile),
     drafts: whole(parseDraftFile),
     postponed: whole(parseListFile),
     decisions: whole(parseListFile),
     journals: { care: 'stays', examine: examineJournal },
     ledgers: { care: 'stays', examine: examineLedger },
+    returns: { care: 'stays', examine: (file) => toProblem(inspectLines(file, parseReturnLine)) },
     'damaged-journals': { care: 'not-read' },
     discarded: { care: 'stays', examine: (file) => toProblem(inspectLines(file, parseJsonLine)) },
     audit: { care: 'stays', examine: examineAudit },
@@ -51,6 +57,7 @@ export function homeReaders({ examineSandbox }: Parts = {}): HomeReaders {
     told: whole(parseToldFile),
     log: { care: 'not-read' },
     sandbox: examineSandbox === undefined ? { care: 'not-read' } : { care: 'stays', examine: examineSandbox },
+    profile: { care: 'not-read' },
     passing: { care: 'not-read' },
   };
 }

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { countReturns, readFirstReceipt } from '#shared/domain/dead-letters/queue-messages.ts';
 import { openLineFile, readSealed, seal } from '../audit/line-file.ts';
 import type { ReceivedMessage } from '../aws/queues.ts';
+import { inspectLines } from '../home/lost-files.ts';
 import type { Log } from '../log/open-log.ts';
 import type { Ledgers, SentRecord } from './open-ledgers.ts';
 
@@ -95,16 +96,17 @@ function add(map: Map<string, SentRecord[]>, key: string | null, record: SentRec
   else before.push(record);
 }
 
-/** Returns when each message of a job was first seen in its queue again. A damaged line is left out. */
+/** Returns when each message of a job was first seen in its queue again. What cannot be read is left out. */
 export function readLaterReturns(home: string, jobId: string): ReadonlyMap<string, string> {
-  const file = getReturnsFile(home, jobId);
+  const found = inspectLines(getReturnsFile(home, jobId), parseReturnLine);
   const seen = new Map<string, string>();
-  if (!existsSync(file)) return seen;
-  for (const line of readFileSync(file, 'utf8').split('\n')) {
-    const { data } = lineSchema.safeParse(readSealed(line));
-    if (data !== undefined && !seen.has(data.id)) seen.set(data.id, data.at);
-  }
+  if (found.state === 'missing') return seen;
+  for (const { value } of found.value ?? []) if (!seen.has(value.id)) seen.set(value.id, value.at);
   return seen;
+}
+
+export function parseReturnLine(line: string): z.infer<typeof lineSchema> | undefined {
+  return lineSchema.safeParse(readSealed(line)).data;
 }
 
 const lineSchema = z.object({ at: z.string(), id: z.string() });

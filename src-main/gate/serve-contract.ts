@@ -3,7 +3,7 @@ import { contract } from '#shared/contract/contract.ts';
 import type { Operation, Role } from '#shared/contract/define.ts';
 import { refused, type Refusal, type Result } from '#shared/contract/result.ts';
 import { whyReadOnly } from '#shared/permissions.ts';
-import type { AuditLog } from '../audit/audit-log.ts';
+import { UnrecordedOutcome, type AuditLog } from '../audit/audit-log.ts';
 import type { Log } from '../log/open-log.ts';
 import { admit, shownName, type Admitted, type Operations } from './admit.ts';
 import type { CallContext, CallRequest, Gate, Handlers, Watchers } from './gate.ts';
@@ -110,7 +110,10 @@ function unexpected(log: Log, operation: string, error: unknown, reference: stri
   log.error({ operation, reference, err: error }, 'unexpected error');
   return {
     code: 'unexpected',
-    message: `${operation} hit an unexpected error. It is unknown whether it took effect; search the log for ${reference}.`,
+    message:
+      error instanceof UnrecordedOutcome
+        ? `${operation} was done, but the audit trail could not record it. Do not repeat it. Check the space on the disk; the reference in the log is ${reference}.`
+        : `${operation} hit an unexpected error. It is unknown whether it took effect; search the log for ${reference}.`,
   };
 }
 

@@ -88,6 +88,22 @@ export const homeFileKinds = [
     next: 'Nothing needs to be done.',
   },
   {
+    kind: 'budgets',
+    matches: /^budgets\.json$/,
+    title: 'Budgets of this machine',
+    page: '/costs',
+    means: 'The budgets that were set on this machine are not used. Budgets that the pipeline keeps are.',
+    next: 'Set them again in Costs.',
+  },
+  {
+    kind: 'told-costs',
+    matches: /^told-costs\.json$/,
+    title: 'Which costs were told',
+    page: null,
+    means: 'Unusual costs and budgets at risk are told once more.',
+    next: 'Nothing needs to be done.',
+  },
+  {
     kind: 'drafts',
     matches: /^review\/[^/]+\/[^/]+\/drafts\/[^/]+\.json$/,
     title: 'Drafts of reviews',
@@ -135,6 +151,14 @@ export const homeFileKinds = [
     page: '/activity',
     means: 'It is not known of every message whether it was sent. Its job sends nothing more.',
     next: 'Look at the documents of its messages in Dead letters before anything is sent again. Do not delete the file.',
+  },
+  {
+    kind: 'returns',
+    matches: /^returns\/[^/]+\.jsonl$/,
+    title: 'Messages that came back later',
+    page: '/activity',
+    means: 'Receipts of redrives may not say which messages came back after their job had ended.',
+    next: 'Nothing needs to be done. What is still in the queue is noted again with the next sample.',
   },
   {
     kind: 'damaged-journals',
@@ -191,6 +215,14 @@ export const homeFileKinds = [
     page: '/settings',
     means: 'What was done in the sandbox is gone. Accounts are not affected.',
     next: 'Nothing needs to be done. The sandbox starts over from its seed.',
+  },
+  {
+    kind: 'profile',
+    matches: /^electron(?:\/|$)/,
+    title: 'What Chromium keeps for the window',
+    page: null,
+    means: 'Nothing: it is written again.',
+    next: 'Nothing needs to be done.',
   },
   {
     kind: 'passing',

@@ -9,6 +9,7 @@ import { createQueryClient } from '#renderer/contract/query-client.ts';
 import { usePreferences } from '#renderer/contract/use-preferences.ts';
 import { CopyTextProvider } from '#renderer/ui/copy-button.tsx';
 import { SingleKeys } from '#renderer/ui/keys.ts';
+import { releaseAnimations } from '#renderer/ui/release-animations.ts';
 import { createToastSource, ToastProvider } from '#renderer/ui/toast.tsx';
 import { TooltipProvider } from '#renderer/ui/tooltip.tsx';
 import type { Bridge } from '#shared/contract/contract.ts';
@@ -22,6 +23,7 @@ import { createConsoleRouter } from './router.tsx';
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no #root to draw in.');
 
+releaseAnimations();
 createRoot(root).render(
   <StrictMode>
     <App bridge={globalThis.bridge ?? httpBridge()} />

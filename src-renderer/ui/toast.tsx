@@ -15,8 +15,8 @@ interface ToastProviderProps {
 }
 
 /**
- * Shows three toasts at a time at the bottom left for 8 seconds. Hovering or focusing them stops the clock,
- * and F6 goes there.
+ * Shows three toasts at a time at the bottom left for 8 seconds, and keeps ten. Hovering or focusing them stops the
+ * clock, and F6 goes there.
  */
 export function ToastProvider({ label = 'Notifications', source, children }: ToastProviderProps) {
   return (
@@ -34,6 +34,7 @@ export function ToastProvider({ label = 'Notifications', source, children }: Toa
 function ToastList() {
   const { toasts, close } = Base.useToastManager<ToastData>();
   useToastKeys(toasts, close);
+  useMostToasts(toasts, close);
   return toasts.map((toast) => {
     const key = toast.data?.action?.shortcut;
     const hearsKey = key !== undefined && hearerOf(toasts, key) === toast;
@@ -124,6 +125,7 @@ export interface Toasts {
 }
 
 const toastTimeoutMs = 8000;
+const mostToasts = 10;
 
 export function useToast(): Toasts {
   const { add, close } = Base.useToastManager<ToastData>();
@@ -170,6 +172,14 @@ interface ShownToast {
   /** The toast waits out of sight until one of the shown toasts is gone. */
   readonly limited?: boolean | undefined;
   readonly transitionStatus?: 'starting' | 'ending' | undefined;
+}
+
+/** The clock stands still while the window is behind others, where a day's toasts would pile up. The oldest go. */
+function useMostToasts(toasts: readonly ShownToast[], close: (id: string) => void): void {
+  useEffect(() => {
+    const open = toasts.filter(({ transitionStatus }) => transitionStatus !== 'ending');
+    for (const { id } of open.slice(mostToasts)) close(id);
+  }, [toasts, close]);
 }
 
 /** The newest toast that offers the pressed key gets it, before any view's own shortcut. */

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { requestHandler } from '#local/aws/request-handler.ts';
 import { drivenClock } from '#local/world/clock.ts';
@@ -7,7 +7,9 @@ import { blobsIn } from '#local/journal/blobs.ts';
 import { openJournal } from '#local/journal/journal-file.ts';
 import { openAnchorRecords } from '#main/audit/anchor-chain.ts';
 import { openConsole, type Console } from '#main/compose/open-console.ts';
+import { openLaterReturns } from '#main/dead-letters/later-returns.ts';
 import { saveWindowState } from '#main/electron/window-state.ts';
+import { openBudgetsFile } from '#main/features/costs/budgets-file.ts';
 import { openMeterStore } from '#main/features/costs/meter-store.ts';
 import { openDeskStore } from '#main/features/review/desk-store.ts';
 import { examineSandbox, sandboxControl, sandboxPipeline } from '#main/start/embedded-aws.ts';
@@ -74,6 +76,8 @@ export async function aUsedHome() {
     };
     meter.keep(batch, { totals, repeated: 0 });
   }
+  leaveCostFiles(home);
+  leaveReturns(home);
   saveWindowState(home, { x: 0, y: 0, width: 1_440, height: 900, maximized: false }, silent);
   writeFileSync(join(home, 'connections.json'), '{\n  "connections": []\n}\n');
   writeFileSync(join(home, 'connections.json.before'), '{\n  "connections": []\n}\n');
@@ -125,6 +129,27 @@ function leaveReviewFiles(desk: ReturnType<typeof openDeskStore>, documentId: st
   desk.postpone(key, 'a.pdf', new Date(Date.now() + 3_600_000).toISOString());
   desk.note({ kind: 'approve', corrected: false, seconds: 4 });
   desk.keepDecision(key, { key, fileName: 'a.pdf', kind: 'approve', at, version: 1, holdUntil: null });
+}
+
+function leaveCostFiles(home: string): void {
+  const set = { usd: '5', months: {}, version: 1, setBy: 'admin' };
+  const place = { tenantId: 'northwind', workflow: '' };
+  openBudgetsFile({ home, log: silent, now: Date.now }).put('local', place, () => set);
+  writeFileSync(join(home, 'told-costs.json'), `${JSON.stringify({ told: ['local|over-budget'] })}\n`);
+  // Chromium keeps its own files here where the console has a window.
+  mkdirSync(join(home, 'electron'));
+  writeFileSync(join(home, 'electron', 'Preferences'), '{}');
+}
+
+/** A message of a job of this home has come back after the job had ended. */
+function leaveReturns(home: string): void {
+  const [journal = ''] = readdirSync(join(home, 'jobs')).filter((name) => name.endsWith('.messages.jsonl'));
+  const jobId = journal.replace('.messages.jsonl', '');
+  const sent = { jobId, id: 'm-1', newId: 'n-1', mark: null, sentAt: new Date().toISOString() };
+  const ledgers = { listSentFrom: () => [sent] };
+  const returns = openLaterReturns({ home, ledgers, now: Date.now, log: silent });
+  const message = { messageId: 'n-1', receiptHandle: 'h', body: '{}', attributes: {}, system: {} };
+  returns.note('local', queue, [message]);
 }
 
 /** The state of a sandbox as a clean stop leaves it. Its own tests run whole worlds. */

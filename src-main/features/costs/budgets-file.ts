@@ -1,8 +1,7 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { replaceFile } from '../../home/home-folder.ts';
-import type { Log } from '../../log/open-log.ts';
+import { parseWith, readKept, type StoreAccess } from '../../home/lost-files.ts';
 
 /** Tells what is set for a tenant or a workflow. */
 export interface SetBudget {
@@ -43,12 +42,13 @@ const fileSchema = z.strictObject({
     z.strictObject({ connection: z.string(), tenantId: z.string(), workflow: z.string(), set: setSchema }),
   ),
 });
+export const parseBudgetsFile = parseWith(fileSchema);
 type Stored = z.infer<typeof fileSchema>['budgets'][number];
 
 const most = 2_000;
 
-export function openBudgetsFile({ home, log }: { home: string; log: Pick<Log, 'warn'> }): BudgetsFile {
-  const file = join(home, 'budgets.json');
+export function openBudgetsFile(parts: StoreAccess): BudgetsFile {
+  const file = join(parts.home, 'budgets.json');
   return {
     of: (connectionId) => {
       const all = read().filter(({ connection }) => connection === connectionId);
@@ -76,13 +76,6 @@ export function openBudgetsFile({ home, log }: { home: string; log: Pick<Log, 'w
   };
 
   function read(): readonly Stored[] {
-    if (!existsSync(file)) return [];
-    try {
-      return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).budgets;
-    } catch (error) {
-      log.warn({ err: error, file }, 'the budgets of this machine could not be read and were set aside');
-      renameSync(file, `${file}.broken`);
-      return [];
-    }
+    return readKept(file, parseBudgetsFile, parts)?.budgets ?? [];
   }
 }

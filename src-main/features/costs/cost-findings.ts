@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { CostFinding, MonthCosts, MonthRow } from '#shared/contract/month-costs.ts';
@@ -6,6 +5,7 @@ import type { Place } from '#shared/contract/monitor.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { replaceFile } from '../../home/home-folder.ts';
+import { parseWith, readKept } from '../../home/lost-files.ts';
 import type { Log } from '../../log/open-log.ts';
 import { readMonthCosts, type MonthParts } from './month-costs.ts';
 
@@ -79,6 +79,7 @@ export interface CostNews {
 const looksEveryMs = 60 * 60_000;
 const mostTold = 500;
 const toldSchema = z.strictObject({ told: z.array(z.string().max(2_000)).max(mostTold) });
+export const parseToldCostsFile = parseWith(toldSchema);
 
 /**
  * Returns findings that were not told on this machine before, also before a restart. A finding that was only seen by
@@ -121,15 +122,9 @@ export function openCostNews(
     }));
   };
 
+  /** Without the file everything is told again once, which is better than nothing. */
   function readTold(): readonly string[] {
-    if (!existsSync(file)) return [];
-    try {
-      return toldSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).told;
-    } catch (error) {
-      // Everything is told again once, which is better than nothing.
-      parts.log.warn({ err: error, file }, 'which costs were told could not be read');
-      return [];
-    }
+    return readKept(file, parseToldCostsFile, parts)?.told ?? [];
   }
 
   function keepTold(told: readonly string[]): void {

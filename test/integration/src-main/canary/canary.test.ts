@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { contract, type InputOf, type OperationName, type OutputOf } from '#shared/contract/contract.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
@@ -17,7 +18,7 @@ import {
 import { search } from '#test/builders/canary/search.ts';
 import { aBag } from './a-bag.ts';
 import { aWatchedConsole, type WatchedConsole } from './a-watched-console.ts';
-import { everyMark, withoutPurpose } from './shown-on-purpose.ts';
+import { everyMark, withoutDiscarded, withoutPurpose } from './shown-on-purpose.ts';
 import { walkDrafts } from './walk-drafts.ts';
 import { actOn, walkConsole } from './walk.ts';
 
@@ -56,11 +57,13 @@ it('no answer, event or file of a whole console contains a planted secret', pati
     where: one.where,
     text: withoutPurpose(one, { documents, messages }),
   }));
-  // A discard keeps whole messages on purpose, in a file that only its owner can read.
-  const files = everythingIn(home, ['discarded']);
+  const files = everythingIn(home).map((file) => withoutDiscarded(file, messages));
   expect(
     search(canaries, [...answers, ...files, { where: 'the clipboard', text: copied.join('\n') }]),
   ).toEqual([]);
+  const discarded = everythingIn(join(home, 'discarded'));
+  const keptWhole = new Set(search(canaries, discarded).map(({ kind }) => kind));
+  expect(keptWhole).toContain('message body');
   // The values shown on purpose were found, so the canaries were in the right places.
   const shown = new Set(search(canaries, said).map(({ kind, where }) => `${kind}: ${where}`));
   expect([...shown].toSorted()).toEqual(expect.arrayContaining([...shownOnPurpose]));

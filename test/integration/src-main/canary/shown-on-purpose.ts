@@ -1,6 +1,7 @@
 import { canary, marks } from '#test/builders/canary/canaries.ts';
 import { buildValueCanary } from '#test/builders/canary/plant-canaries.ts';
 import type { PlantedDocument } from '#test/builders/canary/plant-canaries.ts';
+import type { Searched } from '#test/builders/canary/search.ts';
 import type { Said } from './a-watched-console.ts';
 
 interface Opened {
@@ -44,6 +45,21 @@ export function withoutPurpose({ operation, input, text }: Said, { documents, me
       allowed.push(canary('presigned address', batchId).text);
   }
   return allowed.reduce((left, one) => left.replaceAll(one, 'on purpose'), text);
+}
+
+/**
+ * Removes from a file of discarded messages what it keeps on purpose: those messages, whole, as they were sent. Everything
+ * else in it is searched, and every other file is searched as it is.
+ */
+export function withoutDiscarded({ where, text }: Searched, messages: ReadonlyMap<string, string>): Searched {
+  if (!/[/\\]discarded[/\\][^/\\]+\.jsonl$/.test(where)) return { where, text };
+  const kept = [...messages].filter(([messageId]) => text.includes(messageId));
+  const allowed = kept.flatMap(([, batchId]) =>
+    (['message body', 'message secret', 'presigned address'] as const).map(
+      (kind) => canary(kind, batchId).text,
+    ),
+  );
+  return { where, text: allowed.reduce((left, one) => left.replaceAll(one, 'on purpose'), text) };
 }
 
 /** Each of these is audited. One that loses a race answers with the current document. */

@@ -99,7 +99,9 @@ export async function actOn(
     });
     await say('jobs.setPace', { jobId, pace: usualPace });
     await ask('jobs.watchOne', { jobId });
-    await settled(() => say('jobs.receipts', { jobId, offset: 0 }));
+    // Messages must be deleted and saved before the job is ended, so that their files are searched.
+    const attempts = target.kind === 'discard-messages' ? 300 : 10;
+    await settled(() => say('jobs.receipts', { jobId, offset: 0 }), attempts);
     await say('jobs.batches', { jobId });
     for (const format of ['csv', 'json'] as const) await say('jobs.export', { jobId, format });
     await say('jobs.brake', { jobId });
@@ -208,10 +210,15 @@ export async function actOn(
  * A job that has not begun after a while is braked as it stands, because its receipts are searched either
  * way.
  */
-async function settled(receipts: () => Promise<OutputOf<'jobs.receipts'> | undefined>): Promise<void> {
-  for (let attempt = 0; attempt < 10; attempt += 1) {
-    const isWaiting = (await receipts())?.receipts.some(({ state }) => state === 'waiting') ?? false;
+async function settled(
+  receipts: () => Promise<OutputOf<'jobs.receipts'> | undefined>,
+  attempts: number,
+): Promise<void> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const isWaiting = (await receipts())?.receipts.some(({ state }) => unsettled.has(state)) ?? false;
     if (!isWaiting) return;
     await setTimeout(100);
   }
 }
+
+const unsettled: ReadonlySet<string> = new Set(['waiting', 'sending']);

@@ -25,7 +25,9 @@ type Damage = (typeof damages)[number];
 
 /** Nothing reads these back: their loss costs nothing, so there is nothing to say. */
 const isSilent = (path: string, damage: Damage): boolean =>
-  ['passing', 'log', 'connections-before', 'damaged-journals'].includes(findKind(path)?.kind ?? '') ||
+  ['passing', 'profile', 'log', 'connections-before', 'damaged-journals'].includes(
+    findKind(path)?.kind ?? '',
+  ) ||
   // The note of a clean stop is an aid for finding a cut journal.
   (path === 'local/closed' && !['a folder', 'not readable', 'empty'].includes(damage));
 
@@ -38,8 +40,9 @@ it(
     const kinds = new Set(paths.map((path) => findKind(path)?.kind ?? `unknown: ${path}`));
     expect([...kinds].toSorted()).toEqual(
       [
-        'anchors audit catalogues connections connections-before decisions discarded drafts journals ledgers log meter',
-        'opened passing postponed preferences refusals sandbox spend tally tenants told window',
+        'anchors audit budgets catalogues connections connections-before decisions discarded drafts journals ledgers',
+        'log meter opened passing postponed preferences profile refusals returns sandbox spend tally tenants told',
+        'told-costs window',
       ]
         .join(' ')
         .split(' '),
@@ -108,6 +111,13 @@ async function tryDamage({ used, world, path, damage, random }: Try): Promise<re
     for (const operation of asked) {
       const answer = await call(operation, {});
       if (!answer.ok) wrong.push(`${operation} answers: ${answer.failure.message}`);
+    }
+    for (const jobId of listJobs(used)) {
+      const answer = await call('jobs.receipts', { jobId, offset: 0 });
+      // A journal without its plan has no receipts, which its own problem says.
+      if (!answer.ok && path !== `jobs/${jobId}.jsonl`) {
+        wrong.push(`jobs.receipts answers: ${answer.failure.message}`);
+      }
     }
     await opened.close();
     restore();
@@ -198,6 +208,11 @@ function listOthersLost({
       ['spend', 'told', 'anchors'].includes(findKind(other)?.kind ?? '') && existsSync(place);
     return !isThere && !isRewritten;
   });
+}
+
+function listJobs(home: string): readonly string[] {
+  const names = readdirSync(join(home, 'jobs'));
+  return names.flatMap((name) => /^([^.]+)\.jsonl$/.exec(name)?.[1] ?? []);
 }
 
 function listFiles(home: string): string[] {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ok, refused } from '#shared/contract/result.ts';
-import { openAuditLog, type AuditLog } from '#main/audit/audit-log.ts';
+import { ok, refused, type Result } from '#shared/contract/result.ts';
+import { openAuditLog, UnrecordedOutcome, type AuditLog } from '#main/audit/audit-log.ts';
+import { openLineFile, type LineFile } from '#main/audit/line-file.ts';
 import { aHome } from '#test/builders/a-home.ts';
 
 const call = {
@@ -12,8 +13,9 @@ const call = {
   context: { reference: 'ref-1', role: 'admin', host: 'browser' },
 } as const;
 
-function anAudit(home: string): AuditLog {
+function anAudit(home: string, more: { open?: typeof openLineFile } = {}): AuditLog {
   return openAuditLog({
+    ...more,
     home,
     now: () => Date.UTC(2026, 10, 20),
     who: () => ({ connection: 'local', person: 'admin' }),
@@ -105,6 +107,26 @@ describe('the audit trail', () => {
     });
     await expect(failing).rejects.toThrow('no');
     expect(entries(home).at(-1)).toMatchObject({ kind: 'outcome', code: 'unexpected' });
+  });
+
+  it('says that work was done whose outcome cannot be written, and passes on what was refused', async () => {
+    const home = aHome();
+    const full = (result: Result<unknown>): Promise<unknown> => {
+      let hasRoom = true;
+      const open = (file: string): LineFile =>
+        openLineFile(file, (to, bytes) => {
+          if (!hasRoom) throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' });
+          return writeSync(to, bytes);
+        });
+      return anAudit(home, { open }).around(call, () => {
+        hasRoom = false;
+        return result;
+      });
+    };
+    await expect(full(ok({}))).rejects.toThrow(UnrecordedOutcome);
+    const failure = { code: 'not-found' as const, message: 'No', what: 'it' };
+    expect(await full(refused(failure))).toMatchObject({ ok: false, failure });
+    expect(entries(home).at(-1)).toMatchObject({ kind: 'intent' });
   });
 
   it('does no work when the intent cannot be written', async () => {

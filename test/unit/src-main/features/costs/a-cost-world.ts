@@ -126,7 +126,7 @@ export function aCostDesk(batches: readonly FakeBatch[], home = aHome()): CostDe
       },
       world: ({ id }) => Promise.resolve(ok(id)),
       kept: { of: () => [{ tenantId: 'kept', name: 'Kept', pinned: true, openedAt: null }] },
-      budgets: openBudgetsFile({ home, log: { warn: write } }),
+      budgets: openBudgetsFile({ home, log: { warn: write }, now: Date.now }),
       store: openMeterStore({ home, log: { warn: write }, now: Date.now }),
       orders: openIdOrders(() => noon),
       log: { warn: write, error: write },

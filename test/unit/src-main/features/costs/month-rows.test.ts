@@ -62,8 +62,8 @@ describe('budgets on this machine', () => {
     const log = { warn: (fields: object) => void warned.push(fields) };
     const place = { tenantId: 'northwind', workflow: '' };
     const set = { ...none, usd: '5', version: 1 };
-    expect(openBudgetsFile({ home, log }).put('staging', place, () => set)).toEqual(set);
-    const again = openBudgetsFile({ home, log });
+    expect(openBudgetsFile({ home, log, now: Date.now }).put('staging', place, () => set)).toEqual(set);
+    const again = openBudgetsFile({ home, log, now: Date.now });
     expect(again.put('staging', place, () => undefined)).toBeUndefined();
     expect(again.of('staging')('northwind').get('')).toEqual(set);
     expect(again.of('another')('northwind').size).toBe(0);

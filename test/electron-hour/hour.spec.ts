@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { build } from 'vite';
+import { sandboxProblem } from '#main/start/find-desktop.ts';
+import { freshHome } from '#scripts/start-console.ts';
+import { removeHome } from '../electron-smoke/desktop.ts';
+import { findElectronRuntime } from '../electron-smoke/electron-runtime.ts';
+import type { HourSample, HourSettings } from './driver.ts';
+
+/** A shorter run, for whoever looks for what grows, compares the same shares of its time. */
+const minutes = Number(process.env['SLUICE_MINUTES'] ?? 60);
+const snapshots = (process.env['SLUICE_SNAPSHOTS'] ?? '').split(',').filter(Boolean).map(Number);
+const seed = 20_261_127;
+/** Nothing may grow by as much as this after the first ten minutes. */
+const mostGrowth = 0.1;
+/** A busy machine may be late with a page or a job; a run in which most of them fail proves nothing. */
+const fewestJobs = 0.8 * minutes;
+const fewestPages = 14 * minutes;
+
+const entry = fileURLToPath(new URL('../../out-test/main/electron.js', import.meta.url));
+
+test('an hour of polling, jobs and pages leaves the window and the program at the memory they had', async () => {
+  test.setTimeout((minutes + 5) * 60_000);
+  const work = mkdtempSync(join(tmpdir(), 'sluice-hour-'));
+  const home = freshHome();
+  const file = join(work, 'samples.jsonl');
+  try {
+    await runConsole(await buildDriver(work), home, { minutes, seed, file, snapshots });
+  } finally {
+    removeHome(home);
+  }
+  const samples = readSamples(file);
+  const kept = process.env['SLUICE_FIGURES'];
+  if (kept !== undefined) copyFileSync(file, kept);
+  const figures = judge(samples);
+  const text = JSON.stringify(figures, null, 2);
+  await test.info().attach('memory', { body: text, contentType: 'application/json' });
+  process.stdout.write(`${text}\n`);
+
+  expect(samples).toHaveLength(minutes);
+  const { pages, jobs } = samples.at(-1) ?? { pages: 0, jobs: 0 };
+  expect(pages).toBeGreaterThan(fewestPages);
+  expect(jobs).toBeGreaterThanOrEqual(fewestJobs);
+  for (const [what, { growth }] of Object.entries(figures.measured)) {
+    expect(growth, `${what} grew`).toBeLessThan(mostGrowth);
+  }
+  expect(samples.at(-1)?.window.documents).toBe(samples[0]?.window.documents);
+});
+
+/** Electron requires a module that is one file and no ES module. */
+async function buildDriver(outDir: string): Promise<string> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ssr: fileURLToPath(new URL('driver.ts', import.meta.url)),
+      outDir,
+      emptyOutDir: false,
+      target: 'node20.19',
+      rolldownOptions: {
+        external: ['electron'],
+        output: { format: 'cjs', entryFileNames: 'driver.cjs' },
+      },
+    },
+  });
+  return join(outDir, 'driver.cjs');
+}
+
+async function runConsole(driver: string, home: string, settings: HourSettings): Promise<void> {
+  const runtime = findElectronRuntime();
+  if ('missing' in runtime) throw new Error(runtime.missing);
+  const { ELECTRON_RUN_AS_NODE: _asNode, ...env } = process.env;
+  const sandboxed = sandboxProblem(runtime.path) === undefined;
+  const child = spawn(
+    runtime.path,
+    [...(sandboxed ? [] : ['--no-sandbox']), '-r', driver, entry, '--home', home],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...env, SLUICE_HOUR: JSON.stringify(settings) },
+      timeout: (settings.minutes + 3) * 60_000,
+      killSignal: 'SIGKILL',
+    },
+  );
+  let stderr = '';
+  child.stderr.on('data', (text: Buffer) => (stderr = (stderr + text.toString('utf8')).slice(-4_000)));
+  const [code] = (await once(child, 'close')) as [number | null];
+  expect(code, stderr).toBe(0);
+}
+
+function readSamples(file: string): readonly HourSample[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as HourSample);
+}
+
+/** Compares the median of the first five minutes after the first sixth of the run with the median of the last five. */
+function judge(samples: readonly HourSample[]) {
+  const from = Math.round(samples.length / 6);
+  const measure = (read: (sample: HourSample) => number) => {
+    const before = median(samples.slice(from - 1, from + 4).map(read));
+    const after = median(samples.slice(-5).map(read));
+    return { before, after, growth: after / before - 1 };
+  };
+  return {
+    minutes: samples.length,
+    pages: samples.at(-1)?.pages,
+    jobs: samples.at(-1)?.jobs,
+    problems: samples.flatMap(({ problems }) => problems).slice(0, 20),
+    measured: {
+      windowHeap: measure(({ window }) => window.heapBytes),
+      windowPrivate: measure(({ window }) => window.privateBytes),
+      windowNodes: measure(({ window }) => window.nodes),
+      windowListeners: measure(({ window }) => window.listeners),
+      mainHeap: measure(({ main }) => main.heapBytes),
+      mainResident: measure(({ main }) => main.residentBytes),
+    },
+  };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
