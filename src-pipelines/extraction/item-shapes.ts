@@ -175,7 +175,7 @@ export interface BatchItem extends Common {
   /** The runs by number, as text. */
   readonly runs: Readonly<Record<string, RunStatus>>;
   /** By run: when it ended, and when it ended last where it was redriven. Absent in batches from before it was kept. */
-  readonly runEnds?: Readonly<Record<string, { readonly firstAt: string; readonly lastAt: string }>>;
+  readonly runEnds?: Readonly<Record<string, RunEnd>>;
   readonly executionArn?: string;
   readonly confidenceThreshold: number;
   readonly reviewThreshold: number;
@@ -186,6 +186,13 @@ export interface BatchItem extends Common {
   readonly causes?: Readonly<Record<string, CauseOfBatch>>;
   /** By hour and fingerprint (`failuresKey`). */
   readonly failures?: Readonly<Record<string, FailuresInHour>>;
+}
+
+export interface RunEnd {
+  readonly firstAt: string;
+  /** The status that the first end gave to the batch. Absent in ends from before it was kept. */
+  readonly firstStatus?: BatchStatus;
+  readonly lastAt: string;
 }
 
 export interface WorkflowItem extends Common {

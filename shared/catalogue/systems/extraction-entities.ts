@@ -130,7 +130,8 @@ export const workEntities = {
       runEnds: {
         type: 'map',
         optional: true,
-        about: 'When each of its executions ended, first and last, by the number of the run.',
+        about:
+          'When each of its executions ended, first and last, and the status that the first end gave to the batch, by the number of the run.',
       },
       executionArn: { type: 'text', optional: true, about: 'Not there before the first run.' },
       submittedBy: { type: 'text' },

@@ -1,4 +1,4 @@
-import { QueryCommand } from '@aws-sdk/client-dynamodb';
+import { PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { RedriveExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -7,9 +7,11 @@ import type { BatchItem, DocumentItem } from '#pipelines/extraction/item-shapes.
 import { keepSpend } from '#pipelines/extraction/keep-spend.ts';
 import { documentsPartition } from '#pipelines/extraction/keys.ts';
 import { setRun } from '#pipelines/extraction/runs.ts';
+import { toStoredBatch, toStoredDocument } from '#pipelines/extraction/stored-items.ts';
 import { buildExecutionArn } from '#pipelines/extraction/state-machine.ts';
 import type { Submission } from '#pipelines/extraction/submit-batch.ts';
 import { fromItem, toItem, type PlainItem } from '#pipelines/plain-items.ts';
+import { countWithin, durationEdges, readDurations } from '#shared/domain/batch-durations.ts';
 import { addFigures, readFigures, type SpendFigures } from '#shared/pricing/run-spend.ts';
 import { anExtraction, type Extraction } from '#test/builders/an-extraction.ts';
 import { crowdedClients } from '#test/builders/clients-around.ts';
@@ -36,6 +38,7 @@ describe('the spend that is kept', () => {
       for (const batch of await listBatches(world)) await keepSpend(world.extraction.parts, batch);
       await expectSums(world);
       await expectRecount(world);
+      await expectDurations(world);
       world.extraction.aws.close();
     },
     240_000,
@@ -93,6 +96,70 @@ describe('the spend that is kept', () => {
     });
   });
 
+  it('counts a batch that failed as failed, also when a redrive has repaired it', async () => {
+    const extraction = await anExtraction({
+      documents: 1,
+      readers: fakeReaders({ latencyMs: 1_000, files }),
+    });
+    const { batch, documents } = await extraction.submit(['throttled.pdf', 'fine.pdf']);
+    await extraction.upload(documents);
+    await extraction.advance(120);
+    const [failed] = (await extraction.documentsNow(batch)).filter(({ status }) => status === 'FAILED');
+    const durationsNow = async (): Promise<ReturnType<typeof readDurations>> => {
+      const items = await listItems(extraction, [{ batch }]);
+      return readDurations(readUsage(items.get(`TENANT#${batch.tenantId}#BATCH#${batch.batchId}|SPEND#1`)));
+    };
+    expect(await durationsNow()).toMatchObject({ batches: 1, failed: 1 });
+    await extraction.ask({
+      path: `/batches/${batch.batchId}/reprocess`,
+      body: { documentIds: [failed?.documentId] },
+    });
+    await extraction.advance(120);
+    const now = await extraction.batchNow(batch.batchId);
+    expect(now).toMatchObject({ status: 'SUCCEEDED', runEnds: { 1: { firstStatus: 'FAILED' } } });
+    expect(await durationsNow()).toMatchObject({ batches: 1, failed: 1 });
+  });
+
+  it('does not count a run that ended before the status of its batch was kept', async () => {
+    const extraction = await anExtraction({ documents: 2, isKept: false });
+    await extraction.advance(120);
+    const { runEnds, ...batch } = await extraction.batchNow();
+    const { firstStatus: _, ...end } = runEnds?.[1] ?? { firstAt: '', lastAt: '' };
+    await keepSpend(extraction.parts, { ...batch, runEnds: { 1: end } });
+    const item = (await listItems(extraction)).get(
+      `TENANT#${batch.tenantId}#SPEND|BY#${end.firstAt.slice(0, 10)}#WORKFLOW#${batch.projectId}#${batch.workflowId}`,
+    );
+    expect(readDurations(readUsage(item))).toMatchObject({ batches: 0, uncounted: 1 });
+  });
+
+  it('adds a run to a day whose documents were read by a dozen models', async () => {
+    const extraction = await anExtraction({ documents: 24, isKept: false });
+    await extraction.advance(300);
+    const documents = await extraction.documentsNow();
+    for (const [at, document] of documents.entries()) {
+      const model = `eu.vendor.model-${at % 12}-20260101-v1:0`;
+      const used = { model, inputTokens: 1_000 + at, outputTokens: 50 + at, ms: 900 };
+      const usage = { textract: { pages: 1, ms: 700 }, gapFill: used, verify: used };
+      await put(extraction, toStoredDocument({ ...document, usage }));
+    }
+    const batch = await extraction.batchNow();
+    const { firstAt = '' } = batch.runEnds?.[1] ?? {};
+    const day = firstAt.slice(0, 10);
+    // The rows of the day are there already, so that everything is added by one expression each.
+    const other = { ...batch, batchId: 'another' };
+    await keepSpend(extraction.parts, batch);
+    await put(extraction, toStoredBatch(other));
+    for (const document of await extraction.documentsNow()) {
+      await put(extraction, toStoredDocument({ ...document, batchId: 'another' }));
+    }
+    await keepSpend(extraction.parts, other);
+    const items = await listItems(extraction, [{ batch }, { batch: other }]);
+    const sum = readUsage(items.get(`SPEND|DAY#${day}`));
+    expect(Object.keys(sum).length).toBeGreaterThan(85);
+    expect(readDurations(sum)).toMatchObject({ batches: 2, uncounted: 0 });
+    await expectSums({ extraction, submissions: [{ batch }, { batch: other }] });
+  });
+
   it('takes 9 write units for a run, and one read unit where nothing has changed', async () => {
     const extraction = await anExtraction({ documents: 3, isKept: false });
     await extraction.advance(120);
@@ -127,6 +194,12 @@ describe('the spend that is kept', () => {
     });
   });
 });
+
+async function put({ clients, parts }: Extraction, item: PlainItem): Promise<void> {
+  await clients.dynamodb.send(
+    new PutItemCommand({ TableName: parts.names.extraction.table, Item: toItem(item) }),
+  );
+}
 
 interface World {
   readonly extraction: Extraction;
@@ -265,12 +338,17 @@ async function expectSums({
     if (typeof day !== 'string') throw new Error(`${key} has no day`);
     add(`TENANT#${tenantId}#SPEND|DAY#${day}`, readUsage(item));
     add(`SPEND|DAY#${day}`, readUsage(item));
+    const { projectId, workflowId } = item;
+    add(
+      `TENANT#${tenantId}#SPEND|BY#${day}#WORKFLOW#${String(projectId)}#${String(workflowId)}`,
+      readUsage(item),
+    );
     tenants.set(day, (tenants.get(day) ?? new Set()).add(tenantId));
   }
   for (const [day, of] of tenants) add(`SPEND|DAY#${day}`, { tenants: of.size });
   const kept = new Map(
     [...items]
-      .filter(([key]) => key.includes('|DAY#'))
+      .filter(([key]) => key.includes('|DAY#') || key.includes('#WORKFLOW#'))
       .map(([key, item]) => [key, addFigures(readUsage(item), {})]),
   );
   expect(kept).toEqual(expected);
@@ -306,6 +384,39 @@ async function expectRecount(world: World): Promise<void> {
   expect(counted).toBeGreaterThan(world.submissions.length);
 }
 
+/** The counts of durations by workflow and day are those of the listed batches, counted here one by one. */
+async function expectDurations(world: World): Promise<void> {
+  const items = await listItems(world.extraction, world.submissions);
+  const batches = await listBatches(world);
+  const rows = [...items].filter(([key]) => key.includes('#WORKFLOW#'));
+  expect(rows.length).toBeGreaterThan(1);
+  let [counted, failed] = [0, 0];
+  for (const [key, item] of rows) {
+    const listed = batches.flatMap(({ tenantId, projectId, workflowId, createdAt, runEnds }) => {
+      const end = runEnds?.[1];
+      const day = end?.firstAt.slice(0, 10);
+      const row = `TENANT#${tenantId}#SPEND|BY#${day}#WORKFLOW#${projectId}#${workflowId}`;
+      if (end === undefined || row !== key) return [];
+      const isFine = end.firstStatus === 'SUCCEEDED' || end.firstStatus === 'REVIEW_REQUIRED';
+      return [{ isFine, ms: Date.parse(end.firstAt) - Date.parse(createdAt) }];
+    });
+    const durations = readDurations(readUsage(item));
+    expect(durations).toMatchObject({
+      batches: listed.length,
+      failed: listed.filter(({ isFine }) => !isFine).length,
+      uncounted: 0,
+    });
+    for (const edge of durationEdges) {
+      const within = listed.filter(({ isFine, ms }) => isFine && ms <= edge * 60_000);
+      expect(countWithin(durations, edge)).toBe(within.length);
+    }
+    counted += listed.length;
+    failed += durations.failed;
+  }
+  expect(counted).toBe(batches.length);
+  expect(failed).toBeGreaterThan(0);
+}
+
 function readUsage(item: PlainItem | undefined): SpendFigures {
   return (item?.['usage'] ?? {}) as SpendFigures;
 }
@@ -329,7 +440,7 @@ async function listItems(
         KeyConditionExpression: 'PK = :partition AND SK BETWEEN :from AND :to',
         ExpressionAttributeValues: toItem({
           ':partition': partition,
-          ':from': partition.includes('#BATCH#') ? 'SPEND#' : 'DAY#',
+          ':from': partition.includes('#BATCH#') ? 'SPEND#' : 'BY#',
           ':to': partition.includes('#BATCH#') ? 'SPEND#~' : 'DAY#~',
         }),
         ConsistentRead: true,
