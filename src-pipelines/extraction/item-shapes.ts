@@ -1,5 +1,6 @@
 import type { CauseOfBatch, FailuresInHour } from '#shared/domain/attention.ts';
 import type { Finding, Weights } from '#shared/contract/review-rules.ts';
+import type { Objective } from '#shared/domain/objective.ts';
 import type { CountedDecision } from '#shared/domain/review/correction-counts.ts';
 import type { FilingKind, Pages } from '#shared/domain/review/filing.ts';
 import type { Priority } from '#shared/domain/review/review-order.ts';
@@ -210,6 +211,8 @@ export interface WorkflowItem extends Common {
   readonly dueHours?: number;
   readonly priority?: Priority;
   readonly customer?: Customer;
+  /** How many percent of its batches should take at most how many minutes. */
+  readonly objective?: Objective;
 }
 
 /** The names and VAT numbers by which documents address the tenant. */

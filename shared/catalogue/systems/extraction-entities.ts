@@ -1,5 +1,6 @@
 import type { AttributeDeclaration, EntityDeclaration } from '../declaration.ts';
 import { commonAttributes } from './extraction-attributes.ts';
+import { objectiveAttributes } from './extraction-objectives.ts';
 import { decidedByRules, reviewAttributes } from './extraction-rules.ts';
 
 const thresholdAttributes = {
@@ -90,6 +91,7 @@ export const workEntities = {
       name: { type: 'text' },
       secondReview,
       ...reviewAttributes,
+      ...objectiveAttributes,
       schema: {
         type: 'map',
         about:

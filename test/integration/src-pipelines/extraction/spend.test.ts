@@ -1,22 +1,19 @@
-import { PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { RedriveExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PipelineParts } from '#pipelines/parts.ts';
 import type { BatchItem, DocumentItem } from '#pipelines/extraction/item-shapes.ts';
 import { keepSpend } from '#pipelines/extraction/keep-spend.ts';
-import { documentsPartition } from '#pipelines/extraction/keys.ts';
 import { setRun } from '#pipelines/extraction/runs.ts';
-import { toStoredBatch, toStoredDocument } from '#pipelines/extraction/stored-items.ts';
 import { buildExecutionArn } from '#pipelines/extraction/state-machine.ts';
 import type { Submission } from '#pipelines/extraction/submit-batch.ts';
-import { fromItem, toItem, type PlainItem } from '#pipelines/plain-items.ts';
 import { countWithin, durationEdges, readDurations } from '#shared/domain/batch-durations.ts';
-import { addFigures, readFigures, type SpendFigures } from '#shared/pricing/run-spend.ts';
+import { readFigures } from '#shared/pricing/run-spend.ts';
 import { anExtraction, type Extraction } from '#test/builders/an-extraction.ts';
 import { crowdedClients } from '#test/builders/clients-around.ts';
 import { fakeReaders, type FakeFile } from '#test/builders/fake-readers.ts';
 import { clientsThatDie } from '../api/clients-that-die.ts';
+import { expectSums, listItems, readUsage } from './kept-sums.ts';
 
 const operations = process.env['SLUICE_RUNS'] === 'long' ? 600 : 200;
 const mostBatches = 6;
@@ -96,70 +93,6 @@ describe('the spend that is kept', () => {
     });
   });
 
-  it('counts a batch that failed as failed, also when a redrive has repaired it', async () => {
-    const extraction = await anExtraction({
-      documents: 1,
-      readers: fakeReaders({ latencyMs: 1_000, files }),
-    });
-    const { batch, documents } = await extraction.submit(['throttled.pdf', 'fine.pdf']);
-    await extraction.upload(documents);
-    await extraction.advance(120);
-    const [failed] = (await extraction.documentsNow(batch)).filter(({ status }) => status === 'FAILED');
-    const durationsNow = async (): Promise<ReturnType<typeof readDurations>> => {
-      const items = await listItems(extraction, [{ batch }]);
-      return readDurations(readUsage(items.get(`TENANT#${batch.tenantId}#BATCH#${batch.batchId}|SPEND#1`)));
-    };
-    expect(await durationsNow()).toMatchObject({ batches: 1, failed: 1 });
-    await extraction.ask({
-      path: `/batches/${batch.batchId}/reprocess`,
-      body: { documentIds: [failed?.documentId] },
-    });
-    await extraction.advance(120);
-    const now = await extraction.batchNow(batch.batchId);
-    expect(now).toMatchObject({ status: 'SUCCEEDED', runEnds: { 1: { firstStatus: 'FAILED' } } });
-    expect(await durationsNow()).toMatchObject({ batches: 1, failed: 1 });
-  });
-
-  it('does not count a run that ended before the status of its batch was kept', async () => {
-    const extraction = await anExtraction({ documents: 2, isKept: false });
-    await extraction.advance(120);
-    const { runEnds, ...batch } = await extraction.batchNow();
-    const { firstStatus: _, ...end } = runEnds?.[1] ?? { firstAt: '', lastAt: '' };
-    await keepSpend(extraction.parts, { ...batch, runEnds: { 1: end } });
-    const item = (await listItems(extraction)).get(
-      `TENANT#${batch.tenantId}#SPEND|BY#${end.firstAt.slice(0, 10)}#WORKFLOW#${batch.projectId}#${batch.workflowId}`,
-    );
-    expect(readDurations(readUsage(item))).toMatchObject({ batches: 0, uncounted: 1 });
-  });
-
-  it('adds a run to a day whose documents were read by a dozen models', async () => {
-    const extraction = await anExtraction({ documents: 24, isKept: false });
-    await extraction.advance(300);
-    const documents = await extraction.documentsNow();
-    for (const [at, document] of documents.entries()) {
-      const model = `eu.vendor.model-${at % 12}-20260101-v1:0`;
-      const used = { model, inputTokens: 1_000 + at, outputTokens: 50 + at, ms: 900 };
-      const usage = { textract: { pages: 1, ms: 700 }, gapFill: used, verify: used };
-      await put(extraction, toStoredDocument({ ...document, usage }));
-    }
-    const batch = await extraction.batchNow();
-    const { firstAt = '' } = batch.runEnds?.[1] ?? {};
-    const day = firstAt.slice(0, 10);
-    // The rows of the day are there already, so that everything is added by one expression each.
-    const other = { ...batch, batchId: 'another' };
-    await keepSpend(extraction.parts, batch);
-    await put(extraction, toStoredBatch(other));
-    for (const document of await extraction.documentsNow()) {
-      await put(extraction, toStoredDocument({ ...document, batchId: 'another' }));
-    }
-    await keepSpend(extraction.parts, other);
-    const items = await listItems(extraction, [{ batch }, { batch: other }]);
-    const sum = readUsage(items.get(`SPEND|DAY#${day}`));
-    expect(Object.keys(sum).length).toBeGreaterThan(85);
-    expect(readDurations(sum)).toMatchObject({ batches: 2, uncounted: 0 });
-    await expectSums({ extraction, submissions: [{ batch }, { batch: other }] });
-  });
-
   it('takes 9 write units for a run, and one read unit where nothing has changed', async () => {
     const extraction = await anExtraction({ documents: 3, isKept: false });
     await extraction.advance(120);
@@ -194,12 +127,6 @@ describe('the spend that is kept', () => {
     });
   });
 });
-
-async function put({ clients, parts }: Extraction, item: PlainItem): Promise<void> {
-  await clients.dynamodb.send(
-    new PutItemCommand({ TableName: parts.names.extraction.table, Item: toItem(item) }),
-  );
-}
 
 interface World {
   readonly extraction: Extraction;
@@ -318,42 +245,6 @@ async function observe(world: World): Promise<void> {
   }
 }
 
-/** At any moment the rows of days are the sums of the runs that are kept, to the last figure. */
-async function expectSums({
-  extraction,
-  submissions,
-}: {
-  readonly extraction: Extraction;
-  readonly submissions: readonly Pick<Submission, 'batch'>[];
-}): Promise<void> {
-  const items = await listItems(extraction, submissions);
-  const expected = new Map<string, SpendFigures>();
-  const tenants = new Map<string, Set<string>>();
-  const add = (key: string, figures: SpendFigures): void =>
-    void expected.set(key, addFigures(expected.get(key) ?? {}, figures));
-  for (const [key, item] of items) {
-    if (!key.includes('|SPEND#')) continue;
-    const [, tenantId = ''] = key.split('#');
-    const { day } = item;
-    if (typeof day !== 'string') throw new Error(`${key} has no day`);
-    add(`TENANT#${tenantId}#SPEND|DAY#${day}`, readUsage(item));
-    add(`SPEND|DAY#${day}`, readUsage(item));
-    const { projectId, workflowId } = item;
-    add(
-      `TENANT#${tenantId}#SPEND|BY#${day}#WORKFLOW#${String(projectId)}#${String(workflowId)}`,
-      readUsage(item),
-    );
-    tenants.set(day, (tenants.get(day) ?? new Set()).add(tenantId));
-  }
-  for (const [day, of] of tenants) add(`SPEND|DAY#${day}`, { tenants: of.size });
-  const kept = new Map(
-    [...items]
-      .filter(([key]) => key.includes('|DAY#') || key.includes('#WORKFLOW#'))
-      .map(([key, item]) => [key, addFigures(readUsage(item), {})]),
-  );
-  expect(kept).toEqual(expected);
-}
-
 /** The runs that have ended hold what their documents showed, counted here in another way. */
 async function expectRecount(world: World): Promise<void> {
   const items = await listItems(world.extraction, world.submissions);
@@ -415,40 +306,6 @@ async function expectDurations(world: World): Promise<void> {
   }
   expect(counted).toBe(batches.length);
   expect(failed).toBeGreaterThan(0);
-}
-
-function readUsage(item: PlainItem | undefined): SpendFigures {
-  return (item?.['usage'] ?? {}) as SpendFigures;
-}
-
-/** Lists what is kept of these batches and their tenants, by "PK|SK". */
-async function listItems(
-  extraction: Extraction,
-  submissions: readonly Pick<Submission, 'batch'>[] = [extraction],
-): Promise<ReadonlyMap<string, PlainItem>> {
-  const { clients, parts } = extraction;
-  const partitions = new Set(['SPEND']);
-  for (const { batch } of submissions) {
-    partitions.add(`TENANT#${batch.tenantId}#SPEND`);
-    partitions.add(documentsPartition(batch.tenantId, batch.batchId));
-  }
-  const items = new Map<string, PlainItem>();
-  for (const partition of partitions) {
-    const { Items = [] } = await clients.dynamodb.send(
-      new QueryCommand({
-        TableName: parts.names.extraction.table,
-        KeyConditionExpression: 'PK = :partition AND SK BETWEEN :from AND :to',
-        ExpressionAttributeValues: toItem({
-          ':partition': partition,
-          ':from': partition.includes('#BATCH#') ? 'SPEND#' : 'BY#',
-          ':to': partition.includes('#BATCH#') ? 'SPEND#~' : 'DAY#~',
-        }),
-        ConsistentRead: true,
-      }),
-    );
-    for (const item of Items) items.set(`${partition}|${item['SK']?.S ?? ''}`, fromItem(item));
-  }
-  return items;
 }
 
 /** Returns the capacity units that the calls consumed, by command. */
