@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { command, nothing, query, watch } from './define.ts';
+import { objectiveOperations } from './objectives.ts';
 import { cursor, text } from './pipeline-items.ts';
 
 export const alarmStates = ['OK', 'ALARM', 'INSUFFICIENT_DATA'] as const;
@@ -21,6 +22,13 @@ const placeSchema = z.discriminatedUnion('desk', [
   z.strictObject({ desk: z.literal('review') }),
   z.strictObject({ desk: z.literal('downloads'), standing: z.enum(['stuck', 'never-picked-up']).nullable() }),
   z.strictObject({ desk: z.literal('costs'), tenant: z.string(), workflow: text }),
+  /** The objective of a workflow, or the batches of its project. */
+  z.strictObject({
+    desk: z.enum(['objective', 'batches']),
+    tenant: z.string(),
+    project: z.string(),
+    workflow: z.string(),
+  }),
   /** A group of the Monitor's charts, or one of its alarms. */
   z.strictObject({ desk: z.literal('monitor'), group: text, alarm: text }),
 ]);
@@ -153,7 +161,7 @@ export type Poller = z.infer<typeof pollerSchema>;
 const noticeSchema = z.strictObject({
   /** The number of the notice since the console was started, counted from 1. */
   number: z.int(),
-  kind: z.enum(['alarm', 'dead-letters', 'costs']),
+  kind: z.enum(['alarm', 'dead-letters', 'costs', 'objective']),
   /** The time of the event itself, not of its discovery. */
   at: z.iso.datetime(),
   title: z.string(),
@@ -228,6 +236,7 @@ export const monitorOperations = {
     input: z.strictObject({ name: z.string().min(1).max(255), cursor }),
     output: z.strictObject({ changes: z.array(alarmChangeSchema), cursor: z.string().nullable() }),
   }),
+  ...objectiveOperations,
   'monitor.opened': watch({
     does: 'Pushes where a clicked desktop notification leads.',
     input: nothing,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { objectiveSchema } from '../domain/objective.ts';
 import { batchStatuses, documentStatuses } from '../domain/statuses.ts';
 import { prioritySchema, ruleName, ruleWeight } from './review-rules.ts';
 
@@ -107,6 +108,8 @@ export const workflowSchema = z.strictObject({
   dueHours: count,
   priority: prioritySchema.nullable(),
   customer: z.strictObject({ names: z.array(z.string()), vatNumbers: z.array(z.string()) }).nullable(),
+  /** Null where it has none, or one that this console does not know. */
+  objective: objectiveSchema.nullable(),
   ...asRead,
 });
 export type Workflow = z.infer<typeof workflowSchema>;

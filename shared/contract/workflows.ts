@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { objectiveSchema } from '../domain/objective.ts';
 import { dueHoursRange } from '../domain/review/review-order.ts';
 import { thresholdSavers } from './allowed-roles.ts';
 import { usageTotalsSchema } from './costs.ts';
@@ -122,6 +123,16 @@ export const saveReviewInput = workflowKeyInput.extend({
   intentKey: z.string().min(8).max(128),
 });
 
+export const saveObjectiveInput = workflowKeyInput.extend({
+  /** The version that was seen. If it has changed, nothing is saved. */
+  version: z.int(),
+  /** Null takes the objective away. */
+  objective: objectiveSchema.nullable(),
+  reason: z.string().trim().min(1).max(500),
+  typedEnvironment: z.string().max(100).nullable(),
+  intentKey: z.string().min(8).max(128),
+});
+
 /** A lost race is an answer with the other person's workflow, and not a failure. */
 const savedSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('saved'), workflow: workflowSchema }),
@@ -162,6 +173,13 @@ export const workflowOperations = {
   'workflows.saveReview': command({
     does: 'Changes what the rules of review weigh, when documents are due and how urgent they are.',
     input: saveReviewInput,
+    output: savedAnswer,
+    roles: thresholdSavers,
+    remembered: false,
+  }),
+  'workflows.saveObjective': command({
+    does: 'Changes how many percent of the batches of a workflow should take at most how many minutes.',
+    input: saveObjectiveInput,
     output: savedAnswer,
     roles: thresholdSavers,
     remembered: false,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { customerSchema, findingSchema, prioritySchema, weightsSchema } from '../contract/review-rules.ts';
 import { dueHoursRange } from '../domain/review/review-order.ts';
+import { objectiveSchema } from '../domain/objective.ts';
 import { mostIbans } from '../domain/review/invoice-key.ts';
 import { idSchema, reasonSchema, workflowSchema, type ApiOperation } from './operation.ts';
 
@@ -62,6 +63,20 @@ export const ruleCalls = {
     who: ['admin'],
     params: z.object({ tenantId: idSchema, projectId: idSchema, workflowId: idSchema }),
     body: reviewSettings,
+    answers: { status: 200, schema: z.object({ workflow: workflowSchema }) },
+    changes: 'an item',
+  },
+  changeObjective: {
+    method: 'PATCH',
+    path: '/workflows/{tenantId}/{projectId}/{workflowId}/objective',
+    summary: 'Changes how many percent of the batches of a workflow should take at most how many minutes.',
+    who: ['admin'],
+    params: z.object({ tenantId: idSchema, projectId: idSchema, workflowId: idSchema }),
+    body: z.strictObject({
+      /** Null takes the objective away. */
+      objective: objectiveSchema.nullable(),
+      reason: reasonSchema,
+    }),
     answers: { status: 200, schema: z.object({ workflow: workflowSchema }) },
     changes: 'an item',
   },

@@ -1,4 +1,5 @@
 import { ruleNames, ruleWeights } from '#shared/contract/review-rules.ts';
+import { objectiveSchema } from '#shared/domain/objective.ts';
 import { priorities } from '#shared/domain/review/review-order.ts';
 import type { Project, UserOfTenant, Workflow } from '#shared/contract/pipeline-items.ts';
 import type { WorkflowEvent } from '#shared/contract/workflows.ts';
@@ -52,8 +53,21 @@ export function workflowRow(item: StoredItem): Workflow {
     reviewThreshold: read.number('reviewThreshold'),
     fields: [...(read.map('schema')?.names() ?? [])],
     ...reviewSettings(read),
+    objective: readObjective(read),
     ...asRead(),
   };
+}
+
+/** An objective that this console cannot count is noted and left out. */
+function readObjective(read: AttributeReading): Workflow['objective'] {
+  const objective = read.map('objective', 'optional');
+  if (objective === null) return null;
+  const { data } = objectiveSchema.safeParse({
+    percent: objective.number('percent'),
+    minutes: objective.number('minutes'),
+  });
+  if (data === undefined) read.note('objective', 'is no objective that this console can count');
+  return data ?? null;
 }
 
 /** Reads what a workflow says of review. A rule or a weight that this console does not know is noted and left out. */
@@ -107,7 +121,7 @@ export function workflowEventRow(item: StoredItem): WorkflowEvent {
     requestId: read.text('requestId', 'optional'),
     before: isOfThresholds ? thresholdsIn(read, 'before') : null,
     after: isOfThresholds ? thresholdsIn(read, 'after') : null,
-    settings: what === 'review changed' ? settingsIn(read) : [],
+    settings: what === 'review changed' || what === 'objective changed' ? settingsIn(read) : [],
     problems,
   };
 }

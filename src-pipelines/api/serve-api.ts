@@ -19,7 +19,7 @@ import { addNote } from './activity.ts';
 import { anchorAudit, auditAnchors, auditChains } from './audit-anchors.ts';
 import { putBudget } from './budgets.ts';
 import { noteOnCause, tellOutcome } from './cause-memory.ts';
-import { changeReview, changeThresholds } from './workflow-changes.ts';
+import { changeObjective, changeReview, changeThresholds } from './workflow-changes.ts';
 import { changeOrders, changeSuppliers } from './tenant-lists.ts';
 import { checkDocument, reviewDocument, undoReview } from './reviews.ts';
 import { claimDocument, releaseDocument, handOverDocument } from './claims.ts';
@@ -149,6 +149,7 @@ function createHandlers(
     nextDocument: giveNextDocument(parts),
     changeThresholds: changeThresholds(parts),
     changeReview: changeReview(parts),
+    changeObjective: changeObjective(parts),
     changeSuppliers: changeSuppliers(parts),
     changeOrders: changeOrders(parts),
     noteOnCause: noteOnCause(parts),

@@ -1,4 +1,6 @@
+import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import type { z } from 'zod';
+import { formatObjective } from '#shared/domain/objective.ts';
 import type { operations } from '#shared/pipeline-api/operations.ts';
 import {
   createHistoryEvent,
@@ -8,8 +10,10 @@ import {
   toStoredWorkflowEvent,
 } from '../extraction/stored-items.ts';
 import type { HistoryEvent, WorkflowItem } from '../extraction/item-shapes.ts';
+import { keyOf } from '../extraction/keys.ts';
 import { getWorkflow } from '../extraction/read-items.ts';
 import type { PipelineParts } from '../parts.ts';
+import { toItem } from '../plain-items.ts';
 import {
   ApiProblem,
   commit,
@@ -46,6 +50,32 @@ export function changeReview(parts: PipelineParts): OwnHandler<ReviewSettings> {
   });
 }
 
+type ObjectiveBody = z.output<(typeof operations)['changeObjective']['body']>;
+
+/** Batches are counted by how long they took anyway, so the change also applies to those that have ended. */
+export function changeObjective(parts: PipelineParts): OwnHandler<ObjectiveBody> {
+  return changeWorkflow(parts, ({ objective }, before) => ({
+    changes: { objective: objective ?? undefined },
+    also: [listObjective(parts, before, objective !== null)],
+    what: 'objective changed',
+    was: describeObjective(before.objective),
+    is: describeObjective(objective ?? undefined),
+  }));
+}
+
+/** The workflow's own version decides who was first, so this needs no condition. */
+function listObjective(parts: PipelineParts, workflow: WorkflowItem, isListed: boolean): TransactWriteItem {
+  const { table: TableName } = parts.names.extraction;
+  const key = keyOf.objective(workflow.tenantId, workflow.projectId, workflow.workflowId);
+  if (!isListed) return { Delete: { TableName, Key: toItem(key) } };
+  const now = new Date(parts.now()).toISOString();
+  return { Put: { TableName, Item: toItem({ ...key, version: 1, createdAt: now, updatedAt: now }) } };
+}
+
+function describeObjective(objective: WorkflowItem['objective']): Described {
+  return { objective: objective === undefined ? 'none' : formatObjective(objective) };
+}
+
 const reviewSettings = ['rules', 'dueHours', 'priority', 'customer'] as const;
 
 type Described = Readonly<Record<string, string | number>>;
@@ -77,6 +107,8 @@ interface WorkflowChange {
   readonly what: string;
   readonly was: NonNullable<HistoryEvent['before']>;
   readonly is: NonNullable<HistoryEvent['after']>;
+  /** Written with it. */
+  readonly also?: readonly TransactWriteItem[];
 }
 
 /** Changes a workflow on the version that was seen, with a line in its history. */
@@ -89,7 +121,7 @@ function changeWorkflow<Body extends { readonly reason: string }>(
       for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
         const before = await requireWorkflow(parts, call);
         requireVersion(call.ifMatch, before, { ...before });
-        const { changes, what, was, is } = change(call.body, before);
+        const { changes, what, was, is, also = [] } = change(call.body, before);
         const { version = 0 } = before as Partial<WorkflowItem>;
         const updatedAt = new Date(parts.now()).toISOString();
         const next = { ...before, ...changes, version: version + 1, updatedAt } as WorkflowItem;
@@ -106,6 +138,7 @@ function changeWorkflow<Body extends { readonly reason: string }>(
         const writes = [
           putOver(parts, toStoredWorkflow(next), before),
           putNew(parts, toStoredWorkflowEvent(tenantId, workflowId, event)),
+          ...also,
         ];
         if ((await commit(parts, writes, call.remembered(answer))) === 'done') return answer;
       }

@@ -200,7 +200,8 @@ function findStatusSince(
   return (status ?? before.status) === before.status && typeof held === 'string' && held !== '' ? held : now;
 }
 
-function inOrder(runs: BatchItem['runs']): BatchItem['runs'][string][] {
+/** Returns how the runs of a batch went, by their number. */
+export function inOrder(runs: BatchItem['runs']): BatchItem['runs'][string][] {
   return Object.entries(runs)
     .toSorted(([one], [other]) => Number(one) - Number(other))
     .map(([, status]) => status);

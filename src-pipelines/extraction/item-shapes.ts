@@ -1,5 +1,6 @@
 import type { CauseOfBatch, FailuresInHour } from '#shared/domain/attention.ts';
 import type { Finding, Weights } from '#shared/contract/review-rules.ts';
+import type { Objective } from '#shared/domain/objective.ts';
 import type { CountedDecision } from '#shared/domain/review/correction-counts.ts';
 import type { FilingKind, Pages } from '#shared/domain/review/filing.ts';
 import type { Priority } from '#shared/domain/review/review-order.ts';
@@ -175,7 +176,7 @@ export interface BatchItem extends Common {
   /** The runs by number, as text. */
   readonly runs: Readonly<Record<string, RunStatus>>;
   /** By run: when it ended, and when it ended last where it was redriven. Absent in batches from before it was kept. */
-  readonly runEnds?: Readonly<Record<string, { readonly firstAt: string; readonly lastAt: string }>>;
+  readonly runEnds?: Readonly<Record<string, RunEnd>>;
   readonly executionArn?: string;
   readonly confidenceThreshold: number;
   readonly reviewThreshold: number;
@@ -186,6 +187,13 @@ export interface BatchItem extends Common {
   readonly causes?: Readonly<Record<string, CauseOfBatch>>;
   /** By hour and fingerprint (`failuresKey`). */
   readonly failures?: Readonly<Record<string, FailuresInHour>>;
+}
+
+export interface RunEnd {
+  readonly firstAt: string;
+  /** The status that the first end gave to the batch. Absent in ends from before it was kept. */
+  readonly firstStatus?: BatchStatus;
+  readonly lastAt: string;
 }
 
 export interface WorkflowItem extends Common {
@@ -203,6 +211,8 @@ export interface WorkflowItem extends Common {
   readonly dueHours?: number;
   readonly priority?: Priority;
   readonly customer?: Customer;
+  /** How many percent of its batches should take at most how many minutes. */
+  readonly objective?: Objective;
 }
 
 /** The names and VAT numbers by which documents address the tenant. */

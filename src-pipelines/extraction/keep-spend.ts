@@ -9,6 +9,7 @@ import {
   toTenantSpendItem,
   type SpendFigures,
 } from '#shared/pricing/run-spend.ts';
+import { countFirstEnd, type FirstEnd } from '#shared/domain/batch-durations.ts';
 import {
   sumRunCauses,
   toCauseSpendItem,
@@ -25,7 +26,7 @@ import { putNew, putOver } from './stored-items.ts';
 
 /**
  * Keeps what the ended runs of a batch consumed: by run, and summed by day, by tenant and day (decision 033), and by
- * workflow and cause (decision 046). It
+ * workflow and cause (decision 046), with how long batches took (decision 049). It
  * compares states, so it may be called for any change of the batch, twice, late, or by two callers at once. The usage of
  * a run that goes on is kept when it ends.
  */
@@ -66,9 +67,7 @@ async function keepOnce(parts: PipelineParts, batch: BatchItem): Promise<boolean
   return true;
 }
 
-interface EndOfRun {
-  readonly run: number;
-  readonly firstAt: string;
+interface EndOfRun extends Pick<FirstEnd, 'run' | 'firstAt' | 'firstStatus'> {
   readonly lastAt: string;
 }
 
@@ -86,8 +85,8 @@ function isDue(kept: RunSpendItem | undefined, lastAt: string): boolean {
 async function keepRun(
   parts: PipelineParts,
   {
-    batch: { tenantId, projectId, workflowId, batchId },
-    end: { run, firstAt, lastAt },
+    batch: { tenantId, projectId, workflowId, batchId, createdAt: submittedAt },
+    end: { run, firstAt, firstStatus, lastAt },
     documents,
     before,
   }: {
@@ -98,7 +97,7 @@ async function keepRun(
   },
 ): Promise<boolean> {
   const { spend, unfinished } = sumRunSpend(run, documents);
-  const usage = toFigures(spend);
+  const usage = { ...toFigures(spend), ...countFirstEnd({ run, submittedAt, firstAt, firstStatus }) };
   const difference = subtractFigures(usage, before?.usage ?? {});
   const causes = sumRunCauses(run, documents);
   const lost = subtractCauses(causes, before?.causes ?? []);
@@ -225,21 +224,22 @@ function addFiguresTo(
   now: string,
 ): TransactWriteItem {
   const figures = Object.entries(difference);
-  const sums = figures.map((_, at) => `#usage.#f${at} = if_not_exists(#usage.#f${at}, :zero) + :f${at}`);
+  // An expression has at most 4 KB, so its names are short: there is room for about a hundred figures.
+  const sums = figures.map((_, at) => `#u.#f${at}=if_not_exists(#u.#f${at},:z)+:f${at}`);
   return {
     Update: {
       TableName: parts.names.extraction.table,
       Key: toItem(key),
       ConditionExpression: 'attribute_exists(PK)',
-      UpdateExpression: `SET #updatedAt = :now, ${sums.join(', ')} ADD #version :one`,
+      UpdateExpression: `SET #updatedAt=:now,${sums.join(',')} ADD #version :one`,
       ExpressionAttributeNames: {
-        '#usage': 'usage',
+        '#u': 'usage',
         '#updatedAt': 'updatedAt',
         '#version': 'version',
         ...Object.fromEntries(figures.map(([name], at) => [`#f${at}`, name])),
       },
       ExpressionAttributeValues: toItem({
-        ':zero': 0,
+        ':z': 0,
         ':one': 1,
         ':now': now,
         ...Object.fromEntries(figures.map(([, figure], at) => [`:f${at}`, figure])),

@@ -1,6 +1,11 @@
 /** Keys of the extraction table (domain, section 1.1). */
 export const keyOf = {
   directory: (tenantId: string) => ({ PK: 'DIRECTORY#TENANTS', SK: `TENANT#${tenantId}` }),
+  /** Lists a workflow among those of all tenants that have an objective. */
+  objective: (tenantId: string, projectId: string, workflowId: string) => ({
+    PK: 'DIRECTORY#OBJECTIVES',
+    SK: `TENANT#${tenantId}#PROJECT#${projectId}#WORKFLOW#${workflowId}`,
+  }),
   tenant: (tenantId: string) => ({ PK: `TENANT#${tenantId}`, SK: 'METADATA' }),
   user: (userId: string) => ({ PK: `USER#${userId}`, SK: 'PROFILE' }),
   userInTenant: (tenantId: string, userId: string) => ({ PK: `TENANT#${tenantId}`, SK: `USER#${userId}` }),

@@ -4,9 +4,9 @@ import {
   DescribeExecutionCommand,
   ExecutionDoesNotExist,
 } from '@aws-sdk/client-sfn';
-import type { RunStatus } from '#shared/domain/statuses.ts';
+import { deriveBatchStatus, type RunStatus } from '#shared/domain/statuses.ts';
 import type { PipelineParts } from '../parts.ts';
-import { changeBatch } from './change-batch.ts';
+import { changeBatch, inOrder } from './change-batch.ts';
 import type { BatchItem } from './item-shapes.ts';
 import { buildExecutionArn, buildExecutionName, buildStateMachineArn } from './state-machine.ts';
 
@@ -71,19 +71,22 @@ export async function setRun(
         : {
             runs: { ...current.runs, [run]: status },
             ...(status !== 'RUNNING' && {
-              runEnds: withEnd(current, run, new Date(parts.now()).toISOString()),
+              runEnds: withEnd(current, { run, status, at: new Date(parts.now()).toISOString() }),
             }),
           },
   });
 }
 
-/** A redriven run ends again. */
+/** A redriven run ends again, which changes nothing about how it ended first. */
 function withEnd(
-  { runEnds }: Partial<BatchItem>,
-  run: number,
-  at: string,
+  batch: BatchItem,
+  { run, status, at }: { readonly run: number; readonly status: RunStatus; readonly at: string },
 ): NonNullable<BatchItem['runEnds']> {
-  return { ...runEnds, [run]: { firstAt: runEnds?.[run]?.firstAt ?? at, lastAt: at } };
+  const { runEnds, counts, runs } = batch;
+  const before = runEnds?.[run];
+  if (before !== undefined) return { ...runEnds, [run]: { ...before, lastAt: at } };
+  const firstStatus = deriveBatchStatus({ counts, runs: inOrder({ ...runs, [run]: status }) });
+  return { ...runEnds, [run]: { firstAt: at, firstStatus, lastAt: at } };
 }
 
 /** Undefined: it has not begun, or the batch is from before runs were written down. */

@@ -4,6 +4,7 @@ import { writeDownloads } from '#renderer/features/downloads/address.ts';
 import { readMonitor, writeMonitor } from '#renderer/features/monitor/address.ts';
 import { writeReview } from '#renderer/features/review/address.ts';
 import { writeTriage } from '#renderer/features/triage/address.ts';
+import { writeWorkflows } from '#renderer/features/workflows/address.ts';
 import type { ConnectionFormAddress } from '#renderer/features/settings/connections/connection-list.tsx';
 import type { Place } from '#shared/contract/monitor.ts';
 import { recogniseId, type IdKind } from '#shared/domain/recognise-id.ts';
@@ -38,6 +39,20 @@ export function placeAddress(place: Place) {
         to: '/costs',
         search: writeCosts({ view: 'month', tenant: place.tenant }),
       } as const;
+    case 'objective': {
+      const { tenant, project, workflow } = place;
+      return {
+        to: '/workflows',
+        search: writeWorkflows({ tenant, project, workflow, part: 'objective' }),
+      } as const;
+    }
+    case 'batches': {
+      const { tenant, project, workflow } = place;
+      return {
+        to: '/triage',
+        search: writeTriage({ tenant, view: 'project', project, rows: workflow }),
+      } as const;
+    }
     default:
       return {
         to: '/monitor',

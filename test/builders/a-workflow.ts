@@ -15,6 +15,7 @@ export function aWorkflow(over: Partial<Workflow> = {}): Workflow {
     dueHours: null,
     priority: null,
     customer: null,
+    objective: null,
     version: 3,
     createdAt: '2026-08-01T09:00:00.000Z',
     updatedAt: '2026-11-14T11:02:00.000Z',

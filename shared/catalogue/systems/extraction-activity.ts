@@ -159,7 +159,14 @@ export const historyEntities = {
       ...event,
       what: {
         type: 'text',
-        oneOf: ['created', 'thresholds changed', 'schema changed', 'second review changed', 'review changed'],
+        oneOf: [
+          'created',
+          'thresholds changed',
+          'schema changed',
+          'second review changed',
+          'review changed',
+          'objective changed',
+        ],
       },
       before: { type: 'map', optional: true },
       after: { type: 'map', optional: true },

@@ -1,5 +1,6 @@
 import type { AttributeDeclaration, EntityDeclaration } from '../declaration.ts';
 import { commonAttributes } from './extraction-attributes.ts';
+import { objectiveAttributes } from './extraction-objectives.ts';
 import { decidedByRules, reviewAttributes } from './extraction-rules.ts';
 
 const thresholdAttributes = {
@@ -90,6 +91,7 @@ export const workEntities = {
       name: { type: 'text' },
       secondReview,
       ...reviewAttributes,
+      ...objectiveAttributes,
       schema: {
         type: 'map',
         about:
@@ -130,7 +132,8 @@ export const workEntities = {
       runEnds: {
         type: 'map',
         optional: true,
-        about: 'When each of its executions ended, first and last, by the number of the run.',
+        about:
+          'When each of its executions ended, first and last, and the status that the first end gave to the batch, by the number of the run.',
       },
       executionArn: { type: 'text', optional: true, about: 'Not there before the first run.' },
       submittedBy: { type: 'text' },

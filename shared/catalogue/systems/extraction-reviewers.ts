@@ -30,7 +30,7 @@ export const reviewerEntities = {
 export const reviewerPatterns = {
   workflowsByKeys: {
     number: 'AP62',
-    asks: 'When are documents of these workflows due, and how urgent are they?',
+    asks: 'How are these workflows set, and what was promised of their batches?',
     title: 'Several workflows by id',
     on: 'main',
     partition: 'TENANT#{tenantId}#PROJECT#{projectId}',

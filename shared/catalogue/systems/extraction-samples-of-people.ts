@@ -47,6 +47,7 @@ export const samplePeople: readonly SampleItem[] = [
     confidenceThreshold: 0.6,
     reviewThreshold: 0.85,
     schema: { invoiceNumber: 'text', carrier: 'text', issuedOn: 'date', total: 'money' },
+    objective: { percent: 95, minutes: 15 },
   }),
   aWorkflow('northwind', 'freight-invoices', 'customs-forms', {
     name: 'Customs forms',

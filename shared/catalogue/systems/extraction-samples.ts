@@ -2,6 +2,7 @@ import type { SampleItem, SampleValue } from '../declaration.ts';
 import { activitySamples } from './extraction-activity.ts';
 import { attentionSamples } from './extraction-attention.ts';
 import { memorySamples } from './extraction-memory.ts';
+import { objectiveSamples } from './extraction-objectives.ts';
 import { correctionSamples } from './extraction-corrections.ts';
 import { reviewerSamples } from './extraction-reviewers.ts';
 import { ruleSamples } from './extraction-rules.ts';
@@ -320,6 +321,7 @@ export const extractionSamples: Readonly<Record<'main', readonly SampleItem[]>> 
     ...activitySamples,
     ...ruleSamples,
     ...memorySamples,
+    ...objectiveSamples,
     ...reviewerSamples,
     ...correctionSamples,
   ],

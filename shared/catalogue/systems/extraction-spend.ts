@@ -4,7 +4,7 @@ import { commonAttributes } from './extraction-attributes.ts';
 const usage = {
   type: 'map',
   about:
-    'Numbers by name: documents, pages by analysis, tokens by stage and model. They hold no prices, so any price book can price them.',
+    'Numbers by name: documents, pages by analysis, tokens by stage and model. They hold no prices, so any price book can price them. Also how many batches took how long.',
 } as const;
 
 const budgetAttributes = {
@@ -208,6 +208,7 @@ const usageOf18 = {
   pageDocuments: 2,
   pages: 5,
   ...verified({ documents: 2, inputTokens: 4_395, outputTokens: 630 }),
+  'took#15': 1,
 };
 const usageOf19 = {
   runs: 1,
@@ -219,9 +220,10 @@ const usageOf19 = {
   pages: 4,
   ...verified({ documents: 2, inputTokens: 1_760, outputTokens: 285 }),
   'mix#expense#[]': 1,
+  'took#failed': 1,
 };
-const usageOfRun2 = { runs: 1, repeated: 1 };
-const usageOfBoth = { ...usageOf19, runs: 2, repeated: 1 };
+const usageOfRun2 = { runs: 1, repeated: 1, 'took#again': 1 };
+const usageOfBoth = { ...usageOf19, ...usageOfRun2, runs: 2 };
 
 const budgetTimes = {
   version: 1,

@@ -15,6 +15,7 @@ import { attentionEntities, attentionParameters, attentionPatterns } from './ext
 import { correctionEntities, correctionPatterns } from './extraction-corrections.ts';
 import { documentPatterns, morePatterns, pipelinePatterns, tenantPatterns } from './extraction-patterns.ts';
 import { memoryEntities, memoryPatterns } from './extraction-memory.ts';
+import { objectiveEntities, objectivePatterns } from './extraction-objectives.ts';
 import { reviewerEntities, reviewerPatterns } from './extraction-reviewers.ts';
 import { ruleEntities, ruleParameters, rulePatterns } from './extraction-rules.ts';
 import { extractionSamples } from './extraction-samples.ts';
@@ -213,6 +214,7 @@ export const extraction = system({
     ...activityEntities,
     ...ruleEntities,
     ...memoryEntities,
+    ...objectiveEntities,
     ...reviewerEntities,
     ...correctionEntities,
   },
@@ -226,6 +228,7 @@ export const extraction = system({
     ...activityPatterns,
     ...rulePatterns,
     ...memoryPatterns,
+    ...objectivePatterns,
     ...reviewerPatterns,
     ...correctionPatterns,
   },

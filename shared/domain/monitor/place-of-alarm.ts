@@ -93,6 +93,10 @@ export function describePlace(place: Place): { readonly short: string; readonly 
       return ofDownloads(place.standing);
     case 'costs':
       return { short: 'Costs', long: 'Open the costs of the month' };
+    case 'objective':
+      return { short: 'Objective', long: 'Open the objective' };
+    case 'batches':
+      return { short: 'Batches', long: 'Open the batches of the project' };
     case 'monitor':
       return place.alarm === null
         ? { short: 'Charts', long: 'Open the charts' }

@@ -17,8 +17,20 @@ export function directoryItems(plan: PastPlan): PlainItem[] {
   return [
     ...tenants.map((tenant) => ({ ...keyOf.directory(tenant.tenantId), ...describeTenant(tenant, anchor) })),
     ...tenants.flatMap((tenant) => tenantItems(plan, tenant)),
+    ...tenants.flatMap((tenant) => listObjectives(tenant, anchor)),
     ...people.flatMap((person) => personItems(person, anchor)),
   ];
+}
+
+/** Lists the workflows of a tenant that have an objective. */
+function listObjectives({ tenantId, projects }: PlannedTenant, anchor: number): PlainItem[] {
+  return projects
+    .flatMap(({ workflows }) => workflows)
+    .filter(({ objective }) => objective !== undefined)
+    .map(({ projectId, workflowId }) => ({
+      ...keyOf.objective(tenantId, projectId, workflowId),
+      ...since(anchor - 40 * day),
+    }));
 }
 
 /** Returns the attributes that a tenant has both in the list of all tenants and in its own partition. */

@@ -1,4 +1,5 @@
 import type { Customer, Weights } from '#shared/contract/review-rules.ts';
+import type { Objective } from '#shared/domain/objective.ts';
 import type { Priority } from '#shared/domain/review/review-order.ts';
 import { ulidAt } from '#shared/domain/id-forms.ts';
 import type { SheetKind, SheetRecipe, Subject, Defect } from '../sheets/sheet.ts';
@@ -24,6 +25,7 @@ export interface PlannedWorkflow {
   readonly dueHours?: number;
   readonly priority?: Priority;
   readonly customer?: Customer;
+  readonly objective?: Objective;
 }
 
 export interface PlannedProject {

@@ -1,3 +1,4 @@
+import { countFirstEnd } from '#shared/domain/batch-durations.ts';
 import {
   addFigures,
   spendKeys,
@@ -18,18 +19,25 @@ import {
   type SpendOfCause,
   type SpentAndFailed,
 } from '#shared/pricing/detailed-spend.ts';
-import type { BatchItem, DocumentUsage } from '#pipelines/extraction/item-shapes.ts';
+import type { BatchItem, DocumentUsage, RunEnd } from '#pipelines/extraction/item-shapes.ts';
 import type { PlainItem } from '#pipelines/plain-items.ts';
 import { decideOutcome } from '../sheets/outcome.ts';
-import type { BatchCourse, DocumentCourse } from './batch-course.ts';
+import { viewBatchAt, type BatchCourse, type DocumentCourse } from './batch-course.ts';
 import { formatIsoTime } from './made-ids.ts';
 import { describeError, type Passage, type RunCourse } from './run-course.ts';
 
 /** Returns when the runs of a batch ended, as the pipeline records it. None of them was redriven. */
-export function describeRunEnds({ runs }: BatchCourse): Pick<BatchItem, 'runEnds'> {
+export function describeRunEnds(course: BatchCourse): Pick<BatchItem, 'runEnds'> {
+  const { runs } = course;
   if (runs.length === 0) return {};
-  const ends = runs.map(({ run, endedAt }) => [String(run), formatIsoTime(endedAt)] as const);
-  return { runEnds: Object.fromEntries(ends.map(([run, at]) => [run, { firstAt: at, lastAt: at }])) };
+  const ends = runs.map((run): [string, RunEnd] => {
+    const at = formatIsoTime(run.endedAt);
+    return [
+      String(run.run),
+      { firstAt: at, firstStatus: viewBatchAt(course, run.endedAt).status, lastAt: at },
+    ];
+  });
+  return { runEnds: Object.fromEntries(ends) };
 }
 
 /** Returns what runs before the latest one consumed. */
@@ -115,10 +123,17 @@ function sumRun(course: BatchCourse, { run, endedAt }: RunCourse): RunSums {
     return { run: latest.run, status, ...failures, ...(usage && { earlierUsage: { [run]: usage } }) };
   });
   const { spend, unfinished } = sumRunSpend(run, spent);
+  const firstAt = formatIsoTime(endedAt);
+  const took = countFirstEnd({
+    run,
+    submittedAt: formatIsoTime(batch.submittedAt),
+    firstAt,
+    firstStatus: viewBatchAt(course, endedAt).status,
+  });
   return {
-    day: formatIsoTime(endedAt).slice(0, 10),
+    day: firstAt.slice(0, 10),
     unfinished,
-    usage: toFigures(spend),
+    usage: { ...toFigures(spend), ...took },
     causes: sumRunCauses(run, spent),
   };
 }

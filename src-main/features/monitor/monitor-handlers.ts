@@ -17,6 +17,7 @@ import {
 } from './charts-shelf.ts';
 import { look, newWorld, type WatchedWorld } from './look.ts';
 import { openedNotices, openNoticeboard, type Happening, type Opened } from './notices.ts';
+import { readObjectives } from './objectives.ts';
 import { openPoller } from './poller.ts';
 import { seenMonitor } from './seen-monitor.ts';
 
@@ -61,6 +62,7 @@ export function openMonitor(parts: MonitorParts): MonitorFeature {
         const { changes, cursor: next } = page.value;
         return ok({ changes: [...changes], cursor: next }, page.receipt);
       },
+      'monitor.objectives': (input) => readObjectives(input, parts),
       'monitor.opened': (_input, emit) => watch.opened((opened) => emit({ opened })),
     },
     close: () => watch.close(),

@@ -4,7 +4,13 @@ import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
 import type { Workflow } from '#shared/contract/pipeline-items.ts';
-import type { Saved, saveReviewInput, saveThresholdsInput, WorkflowKey } from '#shared/contract/workflows.ts';
+import type {
+  Saved,
+  saveObjectiveInput,
+  saveReviewInput,
+  saveThresholdsInput,
+  WorkflowKey,
+} from '#shared/contract/workflows.ts';
 import { maySeeTenant } from '#shared/permissions.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
@@ -51,6 +57,16 @@ export function saveReview(parts: Parts): Handlers['workflows.saveReview'] {
     };
     return save(parts, input, 'settings', ({ doors, call }) =>
       doors.pipeline.call('changeReview', { ...call, body }),
+    );
+  };
+}
+
+/** Saves how long batches of a workflow should take. */
+export function saveObjective(parts: Parts): Handlers['workflows.saveObjective'] {
+  return (input) => {
+    const { objective, reason } = input;
+    return save(parts, input, 'objective', ({ doors, call }) =>
+      doors.pipeline.call('changeObjective', { ...call, body: { objective, reason } }),
     );
   };
 }
@@ -104,7 +120,7 @@ export function maySave(
   return ok(who);
 }
 
-type Answer = PipelineAnswer<'changeThresholds'> | PipelineAnswer<'changeReview'>;
+type Answer = PipelineAnswer<'changeThresholds' | 'changeReview' | 'changeObjective'>;
 
 /** Treats a lost race as an answer and not as a failure, because the page has to show it. */
 async function findOutcome(answer: Answer, asking: AskingToSave): Promise<Result<Saved>> {
@@ -159,7 +175,7 @@ async function lookUp(
   const isTooLate = made.ok && workflow !== null && (workflow.version ?? 0) > asking.input.version;
   if (isTooLate) return overtaken(workflow, asking, reads);
   const sentence = /[.!?]$/.test(why) ? why : `${why}.`;
-  const message = `${sentence} Whether the ${asking.what} were saved is not known. Save again: it is the same request, so they are changed once at most.`;
+  const message = `${sentence} Whether the ${asking.what} ${asking.what === 'objective' ? 'was' : 'were'} saved is not known. Save again: it is the same request, so it is made once at most.`;
   return refused({ code: 'pipeline-unreadable', message, status: status ?? 0 });
 }
 
@@ -252,8 +268,8 @@ function tellLists({ input, doors }: AskingToSave): void {
  * Holds the change, person and connection of a request, because another connection may be opened while it is under way.
  */
 interface AskingToSave {
-  readonly input: z.output<typeof saveThresholdsInput> | z.output<typeof saveReviewInput>;
-  readonly what: 'thresholds' | 'settings';
+  readonly input: z.output<typeof saveThresholdsInput | typeof saveReviewInput | typeof saveObjectiveInput>;
+  readonly what: 'thresholds' | 'settings' | 'objective';
   readonly personId: string;
   readonly doors: ConnectionDoors;
 }

@@ -6,7 +6,7 @@ import type { Handlers } from '../../gate/gate.ts';
 import type { IdOrders } from '../../reads/batches-by-time.ts';
 import { oneRow, pageOfRows } from '../../rows/page-of-rows.ts';
 import { noWorkflow, workflowEventRow, workflowRow } from '../../rows/tenant-rows.ts';
-import { saveReview, saveThresholds } from './save-workflow.ts';
+import { saveObjective, saveReview, saveThresholds } from './save-workflow.ts';
 import { listHandlers } from './list-handlers.ts';
 import { readSample } from './workflow-sample.ts';
 
@@ -37,6 +37,7 @@ export function workflowsHandlers(
     'workflows.sample': readSample(parts),
     'workflows.saveThresholds': saveThresholds(parts),
     'workflows.saveReview': saveReview(parts),
+    'workflows.saveObjective': saveObjective(parts),
     ...listHandlers(parts),
   };
 }
@@ -56,9 +57,15 @@ function toAuditText(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 
+const workflowSaves: ReadonlySet<string> = new Set([
+  'workflows.saveThresholds',
+  'workflows.saveReview',
+  'workflows.saveObjective',
+]);
+
 /** A lost race is an outcome as well as a save. */
 export function workflowOutcome(operation: string, value: unknown): Ids | undefined {
-  if (operation === 'workflows.saveThresholds' || operation === 'workflows.saveReview') {
+  if (workflowSaves.has(operation)) {
     const { data } = outcomeSchema.safeParse(value);
     if (data === undefined) return undefined;
     const { kind, workflow } = data.outcome;
@@ -86,6 +93,11 @@ const audited = {
     rules: z.record(z.string(), z.string()),
     dueHours: z.number().nullable(),
     priority: z.string().nullable(),
+    ...change,
+  }),
+  'workflows.saveObjective': z.object({
+    version: z.number(),
+    objective: z.object({ percent: z.number(), minutes: z.number() }).nullable(),
     ...change,
   }),
   'workflows.changeSuppliers': listSchema,

@@ -99,6 +99,7 @@ const words: Readonly<Record<CommandName, string>> = {
   'costs.bill': "Couldn't compare with the bill",
   'costs.saveBudget': "Couldn't save the budget",
   'workflows.saveThresholds': 'Thresholds not confirmed as changed',
+  'workflows.saveObjective': "Couldn't save the objective",
   'workflows.saveReview': "Couldn't save how the workflow is reviewed",
   'workflows.changeSuppliers': "Couldn't change the suppliers",
   'workflows.changeOrders': "Couldn't change the purchase orders",

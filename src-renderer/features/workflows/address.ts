@@ -12,7 +12,7 @@ export const { read: readWorkflows, write: writeWorkflows } = defineAddress(
     confidence: number(share, [0, 1], null),
     review: number(share, [0, 1], null),
     /** The part of an open workflow, and the list of a tenant, besides the usual ones. */
-    part: choice(['review'], null),
+    part: choice(['review', 'objective'], null),
     list: choice(['suppliers', 'orders'], null),
   },
   {

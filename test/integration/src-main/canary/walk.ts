@@ -187,6 +187,16 @@ export async function actOn(
     priority: 'high',
     customer: null,
   });
+  await say('workflows.saveObjective', {
+    ...change,
+    projectId,
+    workflowId,
+    version: 2,
+    intentKey: 'objective-of-canaries',
+    objective: { percent: 95, minutes: 15 },
+  });
+  await say('monitor.objectives', { tenantId: key.tenantId });
+  await say('monitor.objectives', { tenantId: null });
   const [supplierId, number] = ['harrow', 'NW-40211'];
   const supplier = { supplierId, name: 'Harrow Ltd', vatNumber: null, ibans: ['GB33BUKB20201555555555'] };
   const suppliers = { ...change, put: [supplier], remove: [], intentKey: 'suppliers-of-canaries' };

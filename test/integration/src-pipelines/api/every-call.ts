@@ -43,6 +43,7 @@ export async function everyCall(
   const filed = planted.documents[15];
   await putFile(api, filed?.objectKey ?? '');
   await api.put(toStoredWorkflow({ ...planted.workflow, workflowId: `reviewed-of-${tenantId}` }));
+  await api.put(toStoredWorkflow({ ...planted.workflow, workflowId: `promised-of-${tenantId}` }));
   const { file, batch: downloads } = await plantDownloads(api, tenantId);
   await api.put({ ...keyOf.knownCause('b8cf51'), ...aKnownCause });
   const documentIds = [at(3).documentId];
@@ -93,6 +94,11 @@ export async function everyCall(
         params: { ...workflowAt, workflowId: `reviewed-of-${tenantId}` },
         ifMatch: 3,
         body: { rules: { taxes: 'stop' }, dueHours: 8, priority: 'high', reason: 'Taxes were wrong twice' },
+      },
+      changeObjective: {
+        params: { ...workflowAt, workflowId: `promised-of-${tenantId}` },
+        ifMatch: 3,
+        body: { objective: { percent: 99.5, minutes: 15 }, reason: 'It is in the contract' },
       },
       putTenantBudget: { params: { tenantId }, ifMatch: 0, body: { month: null, usd: '250' } },
       putWorkflowBudget: { params: workflowAt, ifMatch: 0, body: { month: '2026-12', usd: '99.50' } },

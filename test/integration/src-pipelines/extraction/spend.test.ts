@@ -1,20 +1,19 @@
-import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { RedriveExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PipelineParts } from '#pipelines/parts.ts';
 import type { BatchItem, DocumentItem } from '#pipelines/extraction/item-shapes.ts';
 import { keepSpend } from '#pipelines/extraction/keep-spend.ts';
-import { documentsPartition } from '#pipelines/extraction/keys.ts';
 import { setRun } from '#pipelines/extraction/runs.ts';
 import { buildExecutionArn } from '#pipelines/extraction/state-machine.ts';
 import type { Submission } from '#pipelines/extraction/submit-batch.ts';
-import { fromItem, toItem, type PlainItem } from '#pipelines/plain-items.ts';
-import { addFigures, readFigures, type SpendFigures } from '#shared/pricing/run-spend.ts';
+import { countWithin, durationEdges, readDurations } from '#shared/domain/batch-durations.ts';
+import { readFigures } from '#shared/pricing/run-spend.ts';
 import { anExtraction, type Extraction } from '#test/builders/an-extraction.ts';
 import { crowdedClients } from '#test/builders/clients-around.ts';
 import { fakeReaders, type FakeFile } from '#test/builders/fake-readers.ts';
 import { clientsThatDie } from '../api/clients-that-die.ts';
+import { expectSums, listItems, readUsage } from './kept-sums.ts';
 
 const operations = process.env['SLUICE_RUNS'] === 'long' ? 600 : 200;
 const mostBatches = 6;
@@ -36,6 +35,7 @@ describe('the spend that is kept', () => {
       for (const batch of await listBatches(world)) await keepSpend(world.extraction.parts, batch);
       await expectSums(world);
       await expectRecount(world);
+      await expectDurations(world);
       world.extraction.aws.close();
     },
     240_000,
@@ -245,37 +245,6 @@ async function observe(world: World): Promise<void> {
   }
 }
 
-/** At any moment the rows of days are the sums of the runs that are kept, to the last figure. */
-async function expectSums({
-  extraction,
-  submissions,
-}: {
-  readonly extraction: Extraction;
-  readonly submissions: readonly Pick<Submission, 'batch'>[];
-}): Promise<void> {
-  const items = await listItems(extraction, submissions);
-  const expected = new Map<string, SpendFigures>();
-  const tenants = new Map<string, Set<string>>();
-  const add = (key: string, figures: SpendFigures): void =>
-    void expected.set(key, addFigures(expected.get(key) ?? {}, figures));
-  for (const [key, item] of items) {
-    if (!key.includes('|SPEND#')) continue;
-    const [, tenantId = ''] = key.split('#');
-    const { day } = item;
-    if (typeof day !== 'string') throw new Error(`${key} has no day`);
-    add(`TENANT#${tenantId}#SPEND|DAY#${day}`, readUsage(item));
-    add(`SPEND|DAY#${day}`, readUsage(item));
-    tenants.set(day, (tenants.get(day) ?? new Set()).add(tenantId));
-  }
-  for (const [day, of] of tenants) add(`SPEND|DAY#${day}`, { tenants: of.size });
-  const kept = new Map(
-    [...items]
-      .filter(([key]) => key.includes('|DAY#'))
-      .map(([key, item]) => [key, addFigures(readUsage(item), {})]),
-  );
-  expect(kept).toEqual(expected);
-}
-
 /** The runs that have ended hold what their documents showed, counted here in another way. */
 async function expectRecount(world: World): Promise<void> {
   const items = await listItems(world.extraction, world.submissions);
@@ -306,38 +275,37 @@ async function expectRecount(world: World): Promise<void> {
   expect(counted).toBeGreaterThan(world.submissions.length);
 }
 
-function readUsage(item: PlainItem | undefined): SpendFigures {
-  return (item?.['usage'] ?? {}) as SpendFigures;
-}
-
-/** Lists what is kept of these batches and their tenants, by "PK|SK". */
-async function listItems(
-  extraction: Extraction,
-  submissions: readonly Pick<Submission, 'batch'>[] = [extraction],
-): Promise<ReadonlyMap<string, PlainItem>> {
-  const { clients, parts } = extraction;
-  const partitions = new Set(['SPEND']);
-  for (const { batch } of submissions) {
-    partitions.add(`TENANT#${batch.tenantId}#SPEND`);
-    partitions.add(documentsPartition(batch.tenantId, batch.batchId));
+/** The counts of durations by workflow and day are those of the listed batches, counted here one by one. */
+async function expectDurations(world: World): Promise<void> {
+  const items = await listItems(world.extraction, world.submissions);
+  const batches = await listBatches(world);
+  const rows = [...items].filter(([key]) => key.includes('#WORKFLOW#'));
+  expect(rows.length).toBeGreaterThan(1);
+  let [counted, failed] = [0, 0];
+  for (const [key, item] of rows) {
+    const listed = batches.flatMap(({ tenantId, projectId, workflowId, createdAt, runEnds }) => {
+      const end = runEnds?.[1];
+      const day = end?.firstAt.slice(0, 10);
+      const row = `TENANT#${tenantId}#SPEND|BY#${day}#WORKFLOW#${projectId}#${workflowId}`;
+      if (end === undefined || row !== key) return [];
+      const isFine = end.firstStatus === 'SUCCEEDED' || end.firstStatus === 'REVIEW_REQUIRED';
+      return [{ isFine, ms: Date.parse(end.firstAt) - Date.parse(createdAt) }];
+    });
+    const durations = readDurations(readUsage(item));
+    expect(durations).toMatchObject({
+      batches: listed.length,
+      failed: listed.filter(({ isFine }) => !isFine).length,
+      uncounted: 0,
+    });
+    for (const edge of durationEdges) {
+      const within = listed.filter(({ isFine, ms }) => isFine && ms <= edge * 60_000);
+      expect(countWithin(durations, edge)).toBe(within.length);
+    }
+    counted += listed.length;
+    failed += durations.failed;
   }
-  const items = new Map<string, PlainItem>();
-  for (const partition of partitions) {
-    const { Items = [] } = await clients.dynamodb.send(
-      new QueryCommand({
-        TableName: parts.names.extraction.table,
-        KeyConditionExpression: 'PK = :partition AND SK BETWEEN :from AND :to',
-        ExpressionAttributeValues: toItem({
-          ':partition': partition,
-          ':from': partition.includes('#BATCH#') ? 'SPEND#' : 'DAY#',
-          ':to': partition.includes('#BATCH#') ? 'SPEND#~' : 'DAY#~',
-        }),
-        ConsistentRead: true,
-      }),
-    );
-    for (const item of Items) items.set(`${partition}|${item['SK']?.S ?? ''}`, fromItem(item));
-  }
-  return items;
+  expect(counted).toBe(batches.length);
+  expect(failed).toBeGreaterThan(0);
 }
 
 /** Returns the capacity units that the calls consumed, by command. */

@@ -67,6 +67,7 @@ describe('writing operations', () => {
       'review.check',
       'workflows.saveThresholds',
       'workflows.saveReview',
+      'workflows.saveObjective',
       'workflows.changeSuppliers',
       'workflows.changeOrders',
       'costs.saveBudget',

@@ -30,6 +30,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   closeDownloads: { reason: 'r' },
   changeThresholds: { confidenceThreshold: 0.5, reviewThreshold: 0.8, reason: 'r' },
   changeReview: { rules: {}, dueHours: null, priority: null, customer: null, reason: 'r' },
+  changeObjective: { objective: { percent: 95, minutes: 15 }, reason: 'r' },
   changeSuppliers: { put: [], remove: [{ supplierId: 's' }], reason: 'r' },
   changeOrders: { put: [{ number: 'n', supplierId: null }], reason: 'r' },
   putTenantBudget: { month: null, usd: '250' },

@@ -1,11 +1,15 @@
 import { paginateQuery } from '@aws-sdk/client-dynamodb';
 import { expect } from 'vitest';
 import { Later, type Entry } from '#local/journal/told.ts';
+import type { BatchItem } from '#pipelines/extraction/item-shapes.ts';
+import { keepSpend } from '#pipelines/extraction/keep-spend.ts';
 import { documentsPartition, keyOf } from '#pipelines/extraction/keys.ts';
+import { parseBatch } from '#pipelines/extraction/read-items.ts';
 import { toStoredBatch } from '#pipelines/extraction/stored-items.ts';
 import { fromItem, toItem, type PlainItem } from '#pipelines/plain-items.ts';
 import type { BatchCourse } from '#local/world/past/batch-course.ts';
 import { batchItem, tellDocument, tellPassport } from '#local/world/past/table-items.ts';
+import { tellRunSpend, tellSpendOfDays } from '#local/world/past/spend.ts';
 import { stateMachineArn } from '#local/world/past/metrics.ts';
 import type { RunningExtraction } from '#test/builders/run-extraction.ts';
 
@@ -26,6 +30,27 @@ export async function expectItems(running: RunningExtraction, course: BatchCours
     const passport = tellPassport(course, document).map(readItem);
     const { PK } = keyOf.documentEvent(tenantId, document.planned.documentId, '');
     expect((await under(running, PK)).map(withoutDice)).toEqual(passport.map(withoutDice));
+  }
+  await expectSums(running, course, parseBatch(toItem(told)));
+}
+
+/**
+ * Expects that the pipeline sums what the runs consumed and how long the batch took as the past tells it. It writes the
+ * sums, so it comes after the comparison of items.
+ */
+async function expectSums(running: RunningExtraction, course: BatchCourse, kept: BatchItem): Promise<void> {
+  const { tenantId } = course.batch.workflow;
+  await keepSpend(running.parts, kept);
+  const told = [...course.runs.map((run) => tellRunSpend(course, run)), ...tellSpendOfDays([course])];
+  const partitions = [
+    `TENANT#${tenantId}#SPEND`,
+    documentsPartition(tenantId, course.batch.batchId),
+    'SPEND',
+  ];
+  const found = (await Promise.all(partitions.map((partition) => under(running, partition)))).flat();
+  for (const item of told) {
+    const sum = found.find(({ PK, SK }) => PK === item['PK'] && SK === item['SK']);
+    expect(sum?.['usage'], `${String(item['PK'])} ${String(item['SK'])}`).toEqual(item['usage']);
   }
 }
 

@@ -38,6 +38,13 @@ describe('the extraction pipeline', () => {
     expect(keysOf('workflowsOfProject')).toHaveLength(2);
   });
 
+  test('lists the workflows that have an objective, which is in their own items', () => {
+    const [listed] = keysOf('objectives');
+    expect(listed).toBe('TENANT#northwind#PROJECT#freight-invoices#WORKFLOW#carrier-invoices');
+    const promised = samplesOf('Workflow').filter((item) => item['objective'] !== undefined);
+    expect(promised.map(({ PK, SK }) => `${String(PK)}#${String(SK)}`)).toEqual([listed]);
+  });
+
   test('lists the batches of a project without its workflows', () => {
     expect(keysOf('batchesOfProject')).toHaveLength(4);
   });
