@@ -57,6 +57,9 @@ test('the slower person sees what the other one decided, and loses nothing', asy
     await expect(race).toContainText('approved it');
     await expect(race.getByRole('table', { name: 'Yours and theirs' })).toContainText('8,642.10');
     await expect(race.getByRole('radio')).toHaveCount(0);
+    await page.reload();
+    await expect(race).toContainText('approved it');
+    await expect(race).toContainText('8,642.10');
     await race.getByRole('button', { name: 'Open the next one' }).click();
     await expect(page).not.toHaveURL(new RegExp(lost.documentId));
     expect((await whatHappened(page, lost)).filter((what) => what === 'approved')).toHaveLength(1);
