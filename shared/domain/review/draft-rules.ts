@@ -10,6 +10,7 @@ import {
 } from '../../contract/review-document.ts';
 import { counted } from '../formatting.ts';
 import { cellType, normalisedValue } from './normalised-value.ts';
+import { oncePerDocument } from './once-per-document.ts';
 import { exactAmount, sumAmounts, writtenLike } from './printed-amount.ts';
 
 export type Edits = Readonly<Record<Place, Edit>>;
@@ -25,12 +26,10 @@ export function arrangeLines(document: ReviewDocument, edits: Edits): ReviewDocu
   if (edit?.kind !== 'lines') return document;
   const known = arranged.get(edit) ?? new WeakMap<ReviewDocument, ReviewDocument>();
   arranged.set(edit, known);
-  const before = known.get(document);
-  if (before !== undefined) return before;
+  if (known.has(document)) return known.get(document) ?? document;
   const made = { ...document, lines: toLines(document, edit.lines), differs: renumber(document, edit.lines) };
-  known.set(document, made);
   // The rules ask again with what they were given, which is arranged already.
-  known.set(made, made);
+  known.set(document, made).set(made, made);
   return made;
 }
 
@@ -70,8 +69,9 @@ export function allPlaces({
 }
 
 /** Lists the places that a person has to look at, in the order of the page: the flagged ones, or all of them. */
-export function placesToDecide(document: ReviewDocument, mode: ReviewMode): readonly Place[] {
-  const { fields, lines, thresholds, differs } = document;
+export const placesToDecide = oncePerDocument(findPlaces);
+
+function findPlaces({ fields, lines, thresholds, differs }: ReviewDocument, mode: ReviewMode): Place[] {
   // The third person decides the places where the two opinions differ.
   const disputed = new Set(differs);
   const named = fields.filter((field) =>
@@ -85,8 +85,7 @@ export function placesToDecide(document: ReviewDocument, mode: ReviewMode): read
       return isAsked || (mode === 'review' && disputed.has(place)) ? [place] : [];
     }),
   );
-  const table = disputed.has(linesPlace) ? [linesPlace] : [];
-  return [...named.map(({ name }) => name), ...table, ...cells];
+  return [...named.map(({ name }) => name), ...(disputed.has(linesPlace) ? [linesPlace] : []), ...cells];
 }
 
 /** Lists the places among them that are not decided yet. */

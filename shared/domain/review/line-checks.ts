@@ -1,7 +1,7 @@
 import type { ReviewDocument } from '../../contract/review-document.ts';
 import { counted } from '../formatting.ts';
 import { fieldLabel, valueWith, type Edits, type Place } from './draft-rules.ts';
-import { findEditedLine } from './line-values.ts';
+import { findEditedLines } from './line-values.ts';
 import { fieldType } from './normalised-value.ts';
 import {
   exactAmount,
@@ -43,19 +43,35 @@ interface LineChecks {
 
 /** Checks the table with the corrections so far, so that a correction shows at once. */
 export function lineChecks(document: ReviewDocument, edits: Edits): LineChecks {
-  const cells = document.lines.map((line, at) => findEditedLine(line, edits, at));
+  const cells = findEditedLines(document, edits);
   const sums = sumFields(document);
   const samples = pickSamples([
     ...cells.flatMap(({ amount, unit }) => [amount, unit]),
     ...sums.map((name) => valueWith(document, edits, name) ?? ''),
   ]);
   return {
-    rows: cells.map((row) => rowCheck(row, samples)),
+    rows: checkRows(cells, samples),
     total: cells.length === 0 ? null : totalCheck(document, edits, { cells, sums, samples }),
   };
 }
 
 type Cells = Readonly<Record<'quantity' | 'unit' | 'amount', string>>;
+
+function checkRows(cells: readonly Cells[], samples: readonly string[]): readonly RowCheck[] {
+  const before = checkedRows.get(cells);
+  const isKnown =
+    before?.samples.length === samples.length && samples.every((one, at) => one === before.samples[at]);
+  if (before !== undefined && isKnown) return before.rows;
+  const rows = cells.map((row) => rowCheck(row, samples));
+  checkedRows.set(cells, { samples, rows });
+  return rows;
+}
+
+/** Writing five hundred products takes longer than a frame, and typing in a field changes none of them. */
+const checkedRows = new WeakMap<
+  readonly Cells[],
+  { readonly samples: readonly string[]; readonly rows: readonly RowCheck[] }
+>();
 
 function rowCheck(cells: Cells, samples: readonly string[]): RowCheck {
   const { state, dues } = compareRow(cells);

@@ -1,4 +1,11 @@
-import { lineColumns, type Edit, type LineColumn, type ReviewLine } from '../../contract/review-document.ts';
+import {
+  lineColumns,
+  linesPlace,
+  type Edit,
+  type LineColumn,
+  type ReviewDocument,
+  type ReviewLine,
+} from '../../contract/review-document.ts';
 import { cellPlace, editAt, isDecided, type Edits } from './draft-rules.ts';
 import { normalisedValue } from './normalised-value.ts';
 import {
@@ -182,6 +189,31 @@ interface CachedLine {
 
 /** The last edited form of each line. A line is parsed once for each object, and not for every key that is typed. */
 const editedLines = new WeakMap<ReviewLine, CachedLine>();
+
+/** Returns the lines with the edits of their cells. It is the same list until one of them is different. */
+export function findEditedLines(document: ReviewDocument, edits: Edits): readonly Cells[] {
+  const before = linesBefore.get(document);
+  if (before !== undefined && hasSameCells(before.edits, edits)) return before.lines;
+  const lines = document.lines.map((line, at) => findEditedLine(line, edits, at));
+  linesBefore.set(document, { edits, lines });
+  return lines;
+}
+
+/** A key that is typed in a field changes no line, and five hundred are not put together for it. */
+const linesBefore = new WeakMap<
+  ReviewDocument,
+  { readonly edits: Edits; readonly lines: readonly Cells[] }
+>();
+
+function hasSameCells(one: Edits, other: Edits): boolean {
+  if (one === other) return true;
+  const cells = listCells(one);
+  return cells.length === listCells(other).length && cells.every((place) => one[place] === other[place]);
+}
+
+function listCells(edits: Edits): readonly string[] {
+  return Object.keys(edits).filter((place) => place.startsWith(`${linesPlace}.`));
+}
 
 /** Returns the line with a person's edits: the same object as before where none of its cells has changed since. */
 export function findEditedLine(read: ReviewLine, edits: Edits, at: number): Cells {

@@ -22,6 +22,20 @@ export function printedAmount(text: string): number | null {
 /** Accepts "2,991.60", "2.991,60", "2 991,60", "£ 2,991.60", "1'234.00", "-12.5", "12 EUR", "12.50-", "12,-". */
 export function amountParts(text: string): AmountParts | null {
   if (text.length > longest) return null;
+  const known = partsBefore.get(text);
+  if (known !== undefined) return known;
+  const parts = readParts(text);
+  if (partsBefore.size >= mostRemembered) partsBefore.clear();
+  partsBefore.set(text, parts);
+  return parts;
+}
+
+/** Each key that is typed asks for every amount of the document again. */
+const partsBefore = new Map<string, AmountParts | null>();
+/** This is more than a document of five hundred lines has. */
+const mostRemembered = 4_000;
+
+function readParts(text: string): AmountParts | null {
   const [unsigned, negative] = withoutSign(plain(text));
   const [bare, currency] = withoutCurrency(unsigned);
   // The sign may stand before or after the currency.

@@ -9,7 +9,7 @@ import { findRole, type FieldRole } from './field-roles.ts';
 import { isSameInvoice, readInvoiceValues, toInvoiceKey } from './invoice-key.ts';
 import { checkAgainstKnowledge } from './knowledge-rules.ts';
 import { toSentencePart } from './line-checks.ts';
-import { findEditedLine } from './line-values.ts';
+import { findEditedLines } from './line-values.ts';
 import { fieldType, normalisedValue } from './normalised-value.ts';
 import { amountParts } from './printed-amount.ts';
 
@@ -87,7 +87,7 @@ export function buildSubject(read: ReviewDocument, edits: Edits): Subject {
     const now = valueWith(document, edits, name);
     return { name, type, value: now, isSettled: edit.kind === 'unreadable' || edit.kind === 'absent' };
   });
-  const lines = document.lines.map((line, at) => findEditedLine(line, edits, at));
+  const lines = findEditedLines(document, edits);
   const checks = document.checks.map(({ name }) => name);
   return { fields, lines, checks, knowsEarlier: knowsEarlier(read, fields) };
 }
