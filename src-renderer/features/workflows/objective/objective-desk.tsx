@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
@@ -46,6 +47,7 @@ export function ObjectiveDesk(props: ObjectiveDeskProps) {
   const isDraft = changes.length > 0 || !next.ok;
   const saying = useSaveForm({ ...name, workflowId: `${name.workflowId}/objective` });
   const formRef = useRef<HTMLFormElement>(null);
+  const client = useQueryClient();
   const command = useCommand('workflows.saveObjective', { toldInPlace: true });
   const objective = next.ok ? next.objective : null;
   const change = (to: Partial<ObjectiveForm>) => keepDraft((now) => ({ ...now, ...to }));
@@ -123,7 +125,10 @@ export function ObjectiveDesk(props: ObjectiveDeskProps) {
               run: (request) => command.run({ ...request, objective }),
             }}
             texts={messages.side}
-            onSaved={discard}
+            onSaved={() => {
+              discard();
+              void client.invalidateQueries({ queryKey: ['monitor.objectives'] });
+            }}
           />
         </div>
       </div>
