@@ -24,6 +24,7 @@ import { fleetHandlers } from '../features/fleet/fleet-handlers.ts';
 import { incidentsHandlers } from '../features/incidents/incidents-handlers.ts';
 import { executionsHandlers } from '../features/executions/executions-handlers.ts';
 import { lookupHandlers } from '../features/lookup/lookup-handlers.ts';
+import { openObjectiveNews } from '../features/monitor/objective-news.ts';
 import { openMonitor, type MonitorFeature, type MonitorParts } from '../features/monitor/monitor-handlers.ts';
 import type { ControlSandbox } from '../features/sandbox/sandbox-handlers.ts';
 import { tenantsHandlers } from '../features/tenants/tenants-handlers.ts';
@@ -162,25 +163,19 @@ export interface Watching {
  */
 export function openWatching(parts: WatchingParts): Watching {
   const { home, log, now, doors, session } = parts;
+  const costNews = openCostNews({
+    home,
+    log,
+    now,
+    doors,
+    session,
+    budgets: openBudgetsFile({ home, log, now }),
+    kept: openPinnedTenants({ home, log, now }),
+  });
+  const objectiveNews = openObjectiveNews({ home, log, now, doors, session });
   const monitor = openMonitor({
     ...parts,
-    alsoHappened: openCostNews({
-      home,
-      log,
-      now,
-      doors,
-      session,
-      budgets: openBudgetsFile({
-        home,
-        log,
-        now,
-      }),
-      kept: openPinnedTenants({
-        home,
-        log,
-        now,
-      }),
-    }),
+    alsoHappened: async () => [...(await objectiveNews()), ...(await costNews())],
   });
   return {
     handlers: {

@@ -4,6 +4,7 @@ import type {
   PatternDeclaration,
   SampleItem,
 } from '../declaration.ts';
+import { workflowChanges } from './extraction-objectives.ts';
 import { commonAttributes } from './extraction-attributes.ts';
 
 const action = {
@@ -159,14 +160,7 @@ export const historyEntities = {
       ...event,
       what: {
         type: 'text',
-        oneOf: [
-          'created',
-          'thresholds changed',
-          'schema changed',
-          'second review changed',
-          'review changed',
-          'objective changed',
-        ],
+        oneOf: workflowChanges,
       },
       before: { type: 'map', optional: true },
       after: { type: 'map', optional: true },

@@ -15,6 +15,16 @@ export const objectiveAttributes = {
   },
 } as const satisfies Record<string, AttributeDeclaration>;
 
+/** What a line of a workflow's history may be about. */
+export const workflowChanges = [
+  'created',
+  'thresholds changed',
+  'schema changed',
+  'second review changed',
+  'review changed',
+  'objective changed',
+] as const;
+
 export const objectiveEntities = {
   ObjectiveInDirectory: {
     table: 'main',

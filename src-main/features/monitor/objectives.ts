@@ -329,10 +329,15 @@ const order: readonly NonNullable<ObjectiveRow['month']>['standing'][] = [
 ];
 
 function byStanding(one: ObjectiveRow, other: ObjectiveRow): number {
-  const place = ({ month }: ObjectiveRow): number =>
-    month === null ? order.length : order.indexOf(month.standing);
-  const left = ({ month }: ObjectiveRow): number => month?.left ?? 0;
-  return place(one) - place(other) || left(one) - left(other) || (nameRow(one) < nameRow(other) ? -1 : 1);
+  return (
+    placeOf(one) - placeOf(other) ||
+    (one.month?.left ?? 0) - (other.month?.left ?? 0) ||
+    (nameRow(one) < nameRow(other) ? -1 : 1)
+  );
+}
+
+function placeOf({ month }: ObjectiveRow): number {
+  return month === null ? order.length : order.indexOf(month.standing);
 }
 
 function nameRow({ tenantName, tenantId, projectId, workflowId }: ObjectiveRow): string {

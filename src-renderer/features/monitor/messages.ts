@@ -5,6 +5,33 @@ import { monthAtPace, describePace } from '#shared/pricing/request-costs.ts';
 import { sumFiring, type StateStretch } from './alarms/alarm-states.ts';
 
 export const messages = {
+  objectives: {
+    title: 'Objectives',
+    hint: 'batches that ended this month, by UTC',
+    compare: 'Compare again',
+    spent: (count: number): string =>
+      count === 0 ? '' : count === 1 ? '1 allowance spent' : `${String(count)} allowances spent`,
+    reading: 'Comparing batches with the objectives of their workflows',
+    notRead: "Couldn't compare the batches of this month.",
+    none: "No workflow has an objective. Set one on the workflow's page, under Objective.",
+    more: 'There are more objectives than are listed.',
+    leftOut: (tenants: number): string =>
+      tenants === 1 ? '1 more tenant has objectives.' : `${String(tenants)} more tenants have objectives.`,
+    counts:
+      'From submission until the first run of a batch ended. A batch that failed has missed. Batches that wait for their files are not counted.',
+    standings: {
+      spent: 'Allowance spent',
+      soon: 'Will not last',
+      within: 'Within',
+      'too early': 'Month begins',
+      'not counted': 'Not counted',
+    },
+    links: { batches: 'Batches', objective: 'Objective' },
+    open: {
+      batches: (name: string): string => `Batches of ${name}`,
+      objective: (name: string): string => `Objective of ${name}`,
+    },
+  },
   head: {
     cost: 'Cost of checking',
     checkNow: 'Check now',

@@ -1,6 +1,7 @@
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
+import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
 import { usePersonHere } from '#renderer/contract/use-person-here.ts';
 import { usePageFocusKept } from '#renderer/ui/focus.ts';
 import { usePageKeys } from '#renderer/ui/keys.ts';
@@ -15,6 +16,7 @@ import { maySeeAll, maySeeQueues } from '#shared/permissions.ts';
 import { ChartGroups } from './charts/chart-groups.tsx';
 import { ranges, type GoMonitor, type MonitorAddress } from './address.ts';
 import styles from './monitor.module.css';
+import { ObjectivesSection } from './objectives/objectives-section.tsx';
 import { MonitorHead } from './monitor-head.tsx';
 import { MonitorSide } from './monitor-side.tsx';
 import { MonitorTop } from './monitor-top.tsx';
@@ -75,6 +77,8 @@ function NoFigures({ others, onActAs }: NoFiguresProps) {
 function MonitorDesk({ address, go, onOpenPlace }: MonitorPageProps) {
   const { monitor, charts, trouble, here, now } = useReadings(address);
   const look = useCommand('monitor.look');
+  // CloudWatch requests are no access pattern of a table, so their receipts keep a name of their own.
+  const titleOf = useReceiptTitles();
   const [width, keepWidth] = useKept(widthKey, sideWidth);
   useShowReceipt('poller', monitor && toPollerReceipt(monitor));
   useShowReceipt('charts', charts && toChartsReceipt(charts));
@@ -95,7 +99,7 @@ function MonitorDesk({ address, go, onOpenPlace }: MonitorPageProps) {
           isLooking={isLooking}
         />
       }
-      foot={<ReceiptsOfView titleOf={describePattern} onRefresh={lookNow} refreshing={isLooking} />}
+      foot={<ReceiptsOfView titleOf={titleOf} onRefresh={lookNow} refreshing={isLooking} />}
     >
       <div className={styles.desk}>
         <div className={styles.top}>
@@ -123,6 +127,7 @@ function MonitorDesk({ address, go, onOpenPlace }: MonitorPageProps) {
             onResize={(size) => keepWidth(() => size)}
             start={
               <div className={styles.main}>
+                <ObjectivesSection onOpenPlace={onOpenPlace} />
                 <ChartGroups address={address} go={go} charts={charts} isRefused={trouble !== null} />
               </div>
             }
@@ -145,11 +150,6 @@ function MonitorDesk({ address, go, onOpenPlace }: MonitorPageProps) {
 
 const sideWidth = 372;
 const widthKey = ['monitor-side'];
-
-/** CloudWatch requests are no access pattern of a table, so their receipts carry a name of their own. */
-function describePattern(pattern: string): string {
-  return pattern;
-}
 
 interface DeskKeys {
   readonly range: ChartRange;

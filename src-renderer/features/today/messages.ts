@@ -170,6 +170,11 @@ export function describeNone({
 
 /** All sentences of Today are here, in the order of its parts. */
 export const messages = {
+  objectives: {
+    title: 'Objectives of workflows',
+    open: 'Open objective',
+    more: (count: number) => `And ${String(count)} more in Monitor.`,
+  },
   costs: {
     title: 'Budgets and unusual costs',
     open: 'Open costs',

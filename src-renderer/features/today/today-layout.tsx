@@ -11,6 +11,7 @@ import { Lead, opensElsewhere, useLeads } from './lead.tsx';
 import { needless, orderParts, type PartName } from './part-order.ts';
 import { FailedBatchesPart, GroupsPart, LeftQueuedPart } from './parts/batch-tables.tsx';
 import { CostsPart } from './parts/costs-part.tsx';
+import { ObjectivesPart } from './parts/objectives-part.tsx';
 import { CorrectionsPart } from './parts/corrections-part.tsx';
 import { TenantsPart } from './parts/tenants-part.tsx';
 import { ReviewPart, ThroughputPart, JobsPart, RunningPart } from './parts/work-parts.tsx';
@@ -45,6 +46,7 @@ export function TodayLayout({ seen }: { readonly seen: Seen }) {
         </Note>
       ))}
       <FleetNotes seen={seen} />
+      <ObjectivesPart seen={seen} />
       <CostsPart seen={seen} />
       <div className={styles.columns}>
         <div className={styles.main}>

@@ -1,6 +1,11 @@
 /** The sentences of Workflows are here; those of the figures in the editor are in editor/editor-messages.ts. */
 export const messages = {
-  parts: { label: 'Part of the workflow', thresholds: 'Thresholds', review: 'Review rules' },
+  parts: {
+    label: 'Part of the workflow',
+    thresholds: 'Thresholds',
+    review: 'Review rules',
+    objective: 'Objective',
+  },
   page: {
     chooseTenant: 'Choose a tenant',
     endOfList: 'End of list',
@@ -84,6 +89,9 @@ export const messages = {
     otherEnvironment: (environment: string): string => `This is ${environment}. Type ${environment}.`,
     noVersion: "This item has no version, so saving could overwrite another person's change.",
     unchanged: 'Same as live. Move a handle first.',
+    noChange: 'Same as live. Change a setting first.',
+    overtakenOn: (who: string, version: string): string =>
+      `${who} saved ${version} meanwhile. Nothing of yours was saved. Your changes now stand on that version: check them, then save again.`,
     unclear: ` Save not confirmed. Saving the same again repeats the same request, which runs only once.`,
     saved: (version: string, name: string): string => `${version} of ${name} saved`,
     savedDetail: (thresholds: string): string =>

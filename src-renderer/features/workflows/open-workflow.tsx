@@ -11,6 +11,7 @@ import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { DraftDesk, WorkflowHead } from './draft/draft-desk.tsx';
 import { History } from './history/history-pane.tsx';
 import { useHistory, useNames } from './history/workflow-history.ts';
+import { ObjectiveDesk } from './objective/objective-desk.tsx';
 import { ReviewDesk } from './review/review-desk.tsx';
 import { useSave } from './save/use-save.ts';
 import { WorkflowsFailure } from './workflows-failure.tsx';
@@ -79,6 +80,7 @@ function WorkflowDesk(props: WorkflowDeskProps) {
   const nameOf = useNames(name.tenantId, actors, person.personas);
   const section = useRef<HTMLElement>(null);
   if (props.address.part === 'review') return <ReviewDesk {...props} person={person} nameOf={nameOf} />;
+  if (props.address.part === 'objective') return <ObjectiveDesk {...props} person={person} nameOf={nameOf} />;
   return (
     <DraftDesk
       {...props}

@@ -124,18 +124,17 @@ export function WorkflowHead({ name, workflow, onList, actions, part = null, onP
             </>
           )}
         </p>
-        <h1 className={styles.draftDeskTitle}>
-          {part === 'review' ? messages.parts.review : messages.parts.thresholds}
-        </h1>
+        <h1 className={styles.draftDeskTitle}>{messages.parts[part ?? 'thresholds']}</h1>
       </div>
       {onPart === undefined ? null : (
         <Segmented
           label={messages.parts.label}
           value={part ?? 'thresholds'}
-          onChange={(next) => onPart(next === 'review' ? next : null)}
+          onChange={(next) => onPart(next === 'thresholds' ? null : next)}
           options={[
             { value: 'thresholds', label: messages.parts.thresholds },
             { value: 'review', label: messages.parts.review },
+            { value: 'objective', label: messages.parts.objective },
           ]}
         />
       )}

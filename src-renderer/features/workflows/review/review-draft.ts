@@ -2,6 +2,7 @@ import type { RuleName, RuleWeight, Weights } from '#shared/contract/review-rule
 import type { Workflow } from '#shared/contract/pipeline-items.ts';
 import { dueHoursRange, type Priority } from '#shared/domain/review/review-order.ts';
 import { defaultWeights } from '#shared/domain/review/rules.ts';
+import type { SettingChange } from '../save/settings-side.tsx';
 import { formatWeight, messages, ruleTexts } from './review-messages.ts';
 
 /** The changes to a workflow's settings of review. They stay when a newer version is saved by another person. */
@@ -42,12 +43,6 @@ export function toForm({ rules, dueHours, priority, customer }: Workflow): Revie
 export function withDraft(saved: ReviewForm, { rules, ...rest }: ReviewDraft): ReviewForm {
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   return { ...saved, ...given, rules: { ...saved.rules, ...rules } };
-}
-
-export interface SettingChange {
-  readonly name: string;
-  readonly from: string;
-  readonly to: string;
 }
 
 /** Lists what would be saved, as it is and as it would be. */

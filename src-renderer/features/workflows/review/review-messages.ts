@@ -74,12 +74,10 @@ export const messages = {
   vatNumbersHint: 'One a line.',
   vatNumbersWrong: 'At most 20 VAT numbers of 64 characters each.',
   none: 'none',
-  noChange: 'Same as live. Change a setting first.',
-  which: 'Affected documents',
-  whichText:
-    'All documents of this workflow from now on, also those that wait for review. Past decisions stay.',
-  saved: (version: string, name: string): string => `${version} of ${name} saved`,
-  savedDetail: 'The rules apply from now on.',
-  overtaken: (who: string, version: string): string =>
-    `${who} saved ${version} meanwhile. Nothing of yours was saved. Your changes now stand on that version: check them, then save again.`,
+  side: {
+    which: 'Affected documents',
+    whichText:
+      'All documents of this workflow from now on, also those that wait for review. Past decisions stay.',
+    savedDetail: 'The rules apply from now on.',
+  },
 };

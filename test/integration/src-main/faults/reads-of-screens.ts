@@ -79,6 +79,7 @@ export async function readsOfScreens({ ask, world }: TroubledConsole): Promise<r
   }
   add('Dead letters', 40, ['dead-letters.queues', {}]);
   add('Monitor', 40, ['monitor.look', {}]);
+  add('Monitor', 40, ['monitor.objectives', { tenantId: null }]);
   for (const date of daysUpTo(formatUtcDay(world.clock.now()), 5)) {
     add('Downloads', 20, ['downloads.day', { date }]);
     const { batches } = await valuesOf('downloads.day', { date });

@@ -118,7 +118,7 @@ describe('the objectives of workflows', patient, () => {
 
   it('count running batches that are late already', async () => {
     const desk = await aMonitorDesk();
-    const [batch] = (await listBatches(desk, 'northwind', 'freight-invoices')).filter(
+    const batch = (await listBatches(desk, 'northwind', 'freight-invoices')).find(
       ({ workflowId }) => workflowId === 'carrier-invoices',
     );
     const before = await readRow(desk);

@@ -12,7 +12,7 @@ const facts = {
 };
 
 /** This is the digest of seed 1 on the evening of 20 November 2026, by version. */
-const golden = { version: '14', digest: '98ee890f49391f6327da3186486af01d161bbf27c7e656d65568bf7b4fdd54fb' };
+const golden = { version: '14', digest: '916acf467307856227c329993a7d3a1e7836e000eb79f56bd0c19194611f2168' };
 
 // The whole past is computed, which is slow on a busy machine.
 describe('the seeded past', { timeout: 30_000 }, () => {
