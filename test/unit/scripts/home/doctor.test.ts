@@ -63,6 +63,30 @@ describe('npm run doctor', () => {
     });
   });
 
+  it('says how old the certificates are that a setting names, and which proxy cannot be used', async () => {
+    const home = aHome();
+    const folder = join(top, 'test', 'certificates');
+    const bundle = join(home, 'bundle.pem');
+    writeFileSync(
+      bundle,
+      ['authority', 'expired'].map((name) => readFileSync(join(folder, `${name}.pem`))).join(''),
+    );
+    const { text } = await doctorReport(['--home', home], {
+      AWS_CA_BUNDLE: bundle,
+      NODE_EXTRA_CA_CERTS: join(folder, 'expired.pem'),
+      SSL_CERT_FILE: join(home, 'none.pem'),
+      all_proxy: 'socks5://user:secret-of-the-proxy@proxy.example:1080',
+      HTTP_PROXY: 'http://proxy.example:3128',
+    });
+    expect(text).toContain('AWS_CA_BUNDLE: 2 certificates, 1 has ended; the next ends on 2126-11-02');
+    expect(text).toContain('NODE_EXTRA_CA_CERTS: 1 certificate, 1 has ended');
+    expect(text).toContain('SSL_CERT_FILE names a file that cannot be used');
+    expect(text).toContain('ALL_PROXY names a SOCKS proxy, which the console cannot use');
+    expect(text).toContain('HTTP_PROXY is not used');
+    expect(text).not.toContain('secret-of-the-proxy');
+    expect(text).not.toContain('proxy.example:1080');
+  });
+
   it('asks each host once and without keys, and compares the clock with the answer', async () => {
     const asked: string[] = [];
     const server = createServer((request, response) => {
@@ -154,7 +178,7 @@ describe('the report for whoever helps', () => {
     }
     expect(JSON.parse(text)).toMatchObject({
       preferences: { theme: 'dark' },
-      network: { proxies: ['HTTPS_PROXY'] },
+      network: { proxies: [{ name: 'HTTPS_PROXY', problem: null }] },
       connections: [{ environment: 'staging', region: 'eu-west-1' }],
     });
     expect(text).toContain('A call about … for …');
