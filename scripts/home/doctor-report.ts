@@ -9,6 +9,7 @@ import { defaultHome } from '#main/home/home-folder.ts';
 import { openNetwork } from '#main/network/open-network.ts';
 import { examineSandbox } from '#main/start/embedded-aws.ts';
 import type { Examination, Reached } from '#shared/contract/home.ts';
+import { describeBundle, describeCertificateEnd } from '#shared/domain/certificate-end.ts';
 import { readVersion } from './read-version.ts';
 
 export const doctorUsage = `npm run -s doctor -- [options]
@@ -84,7 +85,7 @@ export async function doctorReport(
 }
 
 function formatExamination(examination: Examination, reached: readonly Reached[] | null): string {
-  const { home, kinds, files, disk, versions, network, connections } = examination;
+  const { at, home, kinds, files, disk, versions, network, connections } = examination;
   const lines = [`Home    ${home}`, ...versions.map(({ name, value }) => `        ${name} ${value}`)];
   if (disk !== null) {
     lines.push(
@@ -92,11 +93,18 @@ function formatExamination(examination: Examination, reached: readonly Reached[]
     );
   }
   lines.push(
-    `Network proxies: ${listOr(network.proxies, 'none in the environment')}`,
-    `        certificates: ${listOr(network.certificates, "only Node's and the system's")}`,
+    `Network proxies: ${listOr(
+      network.proxies.map(({ name }) => name),
+      'none in the environment',
+    )}`,
+    ...network.proxies.flatMap(({ name, problem }) =>
+      problem === null ? [] : [`        ${name} ${problem}`],
+    ),
+    `        certificates: ${network.certificates.length === 0 ? "only Node's and the system's" : 'besides the usual ones'}`,
+    ...network.certificates.map((one) => `        ${one.name}: ${describeBundle(one, Date.parse(at))}`),
     ...network.unusable.map((name) => `        ${name} names a file that cannot be used`),
     `Connections ${connections.map(({ id }) => id).join(', ')}${reached === null ? ' (not asked; --reach asks them)' : ''}`,
-    ...(reached ?? []).map(formatReached),
+    ...(reached ?? []).map((one) => formatReached(one, Date.parse(at))),
     '',
   );
   for (const { kind, title } of kinds) {
@@ -125,8 +133,9 @@ function formatExamination(examination: Examination, reached: readonly Reached[]
   return lines.join('\n');
 }
 
-function formatReached({ name, call, state, told, certificateUntil }: Reached): string {
-  const until = certificateUntil === null ? '' : ` Its certificate ends on ${certificateUntil.slice(0, 10)}.`;
+function formatReached({ name, call, state, told, certificateUntil }: Reached, now: number): string {
+  const end = certificateUntil === null ? null : describeCertificateEnd(certificateUntil, now);
+  const until = end === null ? '' : ` Its certificate ${end.says}.`;
   return `  ${state === 'works' ? 'ok' : 'FAILED'}  ${name}: ${call}. ${told}${until}`;
 }
 

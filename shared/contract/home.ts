@@ -41,8 +41,18 @@ export const examinationSchema = z.strictObject({
   versions: z.array(namedFact),
   /** The names of the settings that say how to leave this machine, and never a value. */
   network: z.strictObject({
-    proxies: z.array(z.string()),
-    certificates: z.array(z.string()),
+    proxies: z.array(z.strictObject({ name: z.string(), problem: z.string().nullable() })),
+    /** The settings that name a file with certificates, and how many of these have ended. */
+    certificates: z.array(
+      z.strictObject({
+        name: z.string(),
+        count: z.int(),
+        ended: z.int(),
+        /** The first of the others to end; null where all have ended. */
+        nextEnd: z.string().nullable(),
+      }),
+    ),
+    /** The settings whose file cannot be read or has no certificate. */
     unusable: z.array(z.string()),
   }),
   connections: z.array(

@@ -143,6 +143,8 @@ export const lookupOperations = {
     input: z.strictObject({ place: openedPlaceSchema }),
     output: z.strictObject({ places: z.array(openedPlaceSchema) }),
     audited: false,
+    // Noting a place again changes nothing, and a day's answers would be kept with all their places.
+    remembered: false,
     writes: false,
   }),
   'names.read': query({

@@ -73,7 +73,7 @@ export async function backUpHome(parts: BackupParts): Promise<BackupHead> {
     changed = findChange(before, after) ?? '';
     if (changed === '') {
       const left = [
-        'The log and the locks of running consoles are not in a backup.',
+        'The log, what Chromium keeps for the window, and the locks of running consoles are not in a backup.',
         ...(isSandboxOpen ? ['The sandbox is open in a console, so its state is not in this backup.'] : []),
       ];
       const head = {
@@ -95,7 +95,7 @@ export async function backUpHome(parts: BackupParts): Promise<BackupHead> {
 
 function isLeftOut(path: string): boolean {
   return (
-    /^(?:log\/|console\.socket$|open-\d+\.html$|local\/lock)/.test(path) ||
+    /^(?:log\/|electron\/|console\.socket$|open-\d+\.html$|local\/lock)/.test(path) ||
     /\.(?:lock|new|old|mending|part)$/.test(path)
   );
 }

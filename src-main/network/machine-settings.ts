@@ -44,8 +44,8 @@ export async function findRoutes(
   const noProxy = environment['no_proxy'] ?? environment['NO_PROXY'] ?? '';
   if (isExempt({ host, port }, noProxy)) return direct;
   for (const name of ['HTTPS_PROXY', 'ALL_PROXY']) {
-    const said = (environment[name.toLowerCase()] ?? environment[name] ?? '').trim();
-    if (said !== '') return [readProxy(said, name)];
+    const route = readNamedProxy(name, environment);
+    if (route !== undefined) return [route];
   }
   if (askSystem === undefined) return direct;
   // A system whose settings cannot be read has none.
@@ -56,9 +56,17 @@ export async function findRoutes(
 
 /** Returns the names of the proxy settings that have a value, and never a value. */
 export function listProxySettings(environment: Environment): readonly string[] {
-  return ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'].filter(
-    (name) => (environment[name.toLowerCase()] ?? environment[name] ?? '').trim() !== '',
-  );
+  return ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'].filter((name) => readSetting(name, environment) !== '');
+}
+
+/** Returns the way that a setting names, or undefined where it names none. */
+export function readNamedProxy(name: string, environment: Environment): Route | undefined {
+  const said = readSetting(name, environment);
+  return said === '' ? undefined : readProxy(said, name);
+}
+
+function readSetting(name: string, environment: Environment): string {
+  return (environment[name.toLowerCase()] ?? environment[name] ?? '').trim();
 }
 
 function isThisMachine(host: string): boolean {
@@ -234,20 +242,8 @@ export function openCertificates({ environment, profileBundle }: CertificatePart
   }
 }
 
-/** Returns the names of the settings that add certificates, and of those whose file cannot be used. */
-export async function listCertificateSettings(
-  environment: Environment,
-): Promise<{ readonly certificates: string[]; readonly unusable: string[] }> {
-  const known = openCertificates({ environment, profileBundle: () => Promise.resolve(undefined) });
-  await known.current();
-  const settings = ['AWS_CA_BUNDLE', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'];
-  return {
-    certificates: settings.filter((name) => listNamed(environment, name).length > 0),
-    unusable: [...known.unusable()],
-  };
-}
-
-function listNamed(environment: Environment, setting: string): readonly Bundle[] {
+/** Returns the file that a setting names, or nothing. */
+export function listNamed(environment: Environment, setting: string): readonly Bundle[] {
   const file = environment[setting] ?? '';
   return file === '' ? [] : [{ setting, file }];
 }
@@ -282,7 +278,7 @@ async function fileTime(file: string): Promise<number> {
 }
 
 /** Returns the certificates of a file, and none when it cannot be read or has none. */
-async function readBundle(file: string): Promise<readonly string[]> {
+export async function readBundle(file: string): Promise<readonly string[]> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const found =
     text.match(/-----BEGIN (?:TRUSTED )?CERTIFICATE-----[^-]+-----END (?:TRUSTED )?CERTIFICATE-----/g) ?? [];

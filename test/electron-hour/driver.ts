@@ -1,5 +1,5 @@
 import { appendFileSync, createWriteStream, readFileSync } from 'node:fs';
-import { setFlagsFromString } from 'node:v8';
+import { setFlagsFromString, writeHeapSnapshot } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { app, BrowserWindow, type WebContents } from 'electron';
 import type { OperationName } from '#shared/contract/contract.ts';
@@ -17,10 +17,12 @@ import type { DocumentRow } from '#shared/contract/triage.ts';
 
 export interface HourSettings {
   readonly minutes: number;
+  /** Shorter than a minute for whoever looks for what grows with each round. */
+  readonly minuteMs: number;
   readonly seed: number;
   /** Each sample is a line of this file. */
   readonly file: string;
-  /** A heap snapshot of the window is written beside the file after these minutes. */
+  /** Heap snapshots of the window and of main are written beside the file after these minutes. */
   readonly snapshots: readonly number[];
 }
 
@@ -40,9 +42,10 @@ export interface HourSample {
   readonly problems: readonly string[];
 }
 
-const { minutes, seed, file, snapshots } = JSON.parse(process.env['SLUICE_HOUR'] ?? '') as HourSettings;
+const { minutes, minuteMs, seed, file, snapshots } = JSON.parse(
+  process.env['SLUICE_HOUR'] ?? '',
+) as HourSettings;
 const random = seeded(seed);
-const minuteMs = 60_000;
 /** The page on which each sample is taken. */
 const restingPlace = '/settings';
 const settleMs = 1_500;
@@ -74,7 +77,10 @@ async function work(): Promise<void> {
     const sample: HourSample = { minute, pages, jobs, ...(await takeSample(contents)), problems };
     appendFileSync(file, `${JSON.stringify(sample)}\n`);
     problems.length = 0;
-    if (snapshots.includes(minute)) await writeSnapshot(contents, `${file}.${String(minute)}.heapsnapshot`);
+    if (snapshots.includes(minute)) {
+      await writeSnapshot(contents, `${file}.${String(minute)}.heapsnapshot`);
+      writeHeapSnapshot(`${file}.${String(minute)}.main.heapsnapshot`);
+    }
   }
   app.quit();
 

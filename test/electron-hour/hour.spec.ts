@@ -14,6 +14,7 @@ import type { HourSample, HourSettings } from './driver.ts';
 
 /** A shorter run, for whoever looks for what grows, compares the same shares of its time. */
 const minutes = Number(process.env['SLUICE_MINUTES'] ?? 60);
+const minuteMs = Number(process.env['SLUICE_MINUTE_MS'] ?? 60_000);
 const snapshots = (process.env['SLUICE_SNAPSHOTS'] ?? '').split(',').filter(Boolean).map(Number);
 const seed = 20_261_127;
 /** Nothing may grow by as much as this after the first ten minutes. */
@@ -30,7 +31,7 @@ test('an hour of polling, jobs and pages leaves the window and the program at th
   const home = freshHome();
   const file = join(work, 'samples.jsonl');
   try {
-    await runConsole(await buildDriver(work), home, { minutes, seed, file, snapshots });
+    await runConsole(await buildDriver(work), home, { minutes, minuteMs, seed, file, snapshots });
   } finally {
     removeHome(home);
   }

@@ -4,11 +4,8 @@ import type { Examination } from '#shared/contract/home.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { examineHome, listLostFiles, type HomeReaders } from '../../home/examine-home.ts';
 import { homeFileKinds } from '../../home/home-files.ts';
-import {
-  listCertificateSettings,
-  listProxySettings,
-  type Environment,
-} from '../../network/machine-settings.ts';
+import { examineNetwork } from '../../network/examine-settings.ts';
+import type { Environment } from '../../network/machine-settings.ts';
 import type { ConnectionEntries } from './reach-connections.ts';
 
 export interface HomeParts {
@@ -45,10 +42,7 @@ export async function describeHome(parts: HomeParts): Promise<Examination> {
       { name: 'Journals of jobs', value: 'format 1' },
       { name: 'Metered batches', value: 'format 1' },
     ],
-    network: {
-      proxies: [...listProxySettings(environment)],
-      ...(await listCertificateSettings(environment)),
-    },
+    network: await examineNetwork(environment, now()),
     connections: [
       { id: sandboxConnectionId, name: 'Local sandbox', environment: 'sandbox', problem: null },
       ...file.connections.map(({ id, name, environment: of }) => ({

@@ -15,6 +15,18 @@ interface Place {
 
 /** The places of this window by their index in its history, as far as they were shown since it was loaded. */
 const trail = new Map<number, Place>();
+/** Browsers keep fewer places than this to go back to. */
+const mostPlaces = 200;
+
+/** Notes something about a place, and forgets the places that were noted first. */
+function noteAt<T>(places: Map<number, T>, at: number, what: T): void {
+  places.delete(at);
+  places.set(at, what);
+  for (const index of places.keys()) {
+    if (places.size <= mostPlaces) return;
+    places.delete(index);
+  }
+}
 
 /**
  * Going back leads to the row that one came from: when a place is left, its focused link or list is remembered, and gets
@@ -33,10 +45,12 @@ export function useReturnToRow(): void {
     });
     const leave = router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
       const part = hrefChanged ? describeFocused() : undefined;
-      if (fromLocation !== undefined && part !== undefined) parts.set(indexOfPlace(fromLocation.state), part);
+      if (fromLocation !== undefined && part !== undefined) {
+        noteAt(parts, indexOfPlace(fromLocation.state), part);
+      }
     });
     const note = ({ state, pathname, search }: typeof router.state.location): void => {
-      trail.set(indexOfPlace(state), { pathname, batch: readBatch(search) });
+      noteAt(trail, indexOfPlace(state), { pathname, batch: readBatch(search) });
     };
     // The first place may have been reached before the session was known.
     note(router.state.location);

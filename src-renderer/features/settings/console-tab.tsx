@@ -12,6 +12,7 @@ import plain from '#renderer/ui/plain-table.module.css';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { ErrorState } from '#renderer/ui/states.tsx';
 import type { Examination, HomeFile, Reached } from '#shared/contract/home.ts';
+import { describeBundle, describeCertificateEnd } from '#shared/domain/certificate-end.ts';
 import { counted } from '#shared/domain/formatting.ts';
 import styles from './console-tab.module.css';
 import { messages } from './messages.ts';
@@ -83,7 +84,7 @@ function Problems({ examination: { files } }: { readonly examination: Examinatio
 }
 
 function Machine({ examination }: { readonly examination: Examination }) {
-  const { home, disk, versions, network } = examination;
+  const { at, home, disk, versions, network } = examination;
   const { proxies, certificates, unusable } = network;
   return (
     <section>
@@ -94,11 +95,19 @@ function Machine({ examination }: { readonly examination: Examination }) {
             { label: 'Home folder', value: home, mono: true, copy: home },
             ...(disk === null ? [] : [{ label: 'Disk', value: describeDisk(disk) }]),
             ...versions.map(({ name, value }) => ({ label: name, value })),
-            { label: 'Proxy', value: proxies.length === 0 ? words.noProxy : proxies.join(', ') },
             {
-              label: 'Certificates',
-              value: certificates.length === 0 ? words.usualCertificates : certificates.join(', '),
+              label: 'Proxy',
+              value: proxies.length === 0 ? words.noProxy : proxies.map(({ name }) => name).join(', '),
             },
+            ...proxies.flatMap(({ name, problem }) =>
+              problem === null ? [] : [{ label: name, value: problem }],
+            ),
+            ...(certificates.length === 0
+              ? [{ label: 'Certificates', value: words.usualCertificates }]
+              : certificates.map((one) => ({
+                  label: one.name,
+                  value: describeBundle(one, Date.parse(at)),
+                }))),
             ...unusable.map((name) => ({ label: name, value: 'names a file that cannot be used' })),
           ]}
         />
@@ -142,7 +151,7 @@ function Reaching() {
                   <th scope="row">{name}</th>
                   <td className={plain.mono}>{call}</td>
                   <td>{told}</td>
-                  <td>{certificateUntil?.slice(0, 10) ?? 'no https'}</td>
+                  <td>{describeEnd(certificateUntil)}</td>
                 </tr>
               ))}
             </tbody>
@@ -151,6 +160,10 @@ function Reaching() {
       )}
     </section>
   );
+}
+
+function describeEnd(certificateUntil: string | null): string {
+  return certificateUntil === null ? 'no https' : describeCertificateEnd(certificateUntil, Date.now()).says;
 }
 
 function Files({ examination: { files, kinds } }: { readonly examination: Examination }) {

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   cpSync,
   existsSync,
   lstatSync,
@@ -94,14 +95,8 @@ async function tryDamage({ used, world, path, damage, random }: Try): Promise<re
   const file = join(home, path);
   const before = damageFile(file, damage, random);
   const inode = lstatSync(file).ino;
-  const undo =
-    damage === 'not readable'
-      ? injectFileFaults((call, of) => {
-          if (call !== 'read' && call !== 'open') return undefined;
-          return statSync(of, { throwIfNoEntry: false })?.ino === inode ? 'EACCES' : undefined;
-        })
-      : undefined;
-  const restore = (): void => undo?.();
+  const restore =
+    damage === 'not readable' ? forbid(inode, () => [file, ...findAside(home, path)]) : () => {};
   try {
     const { opened, ask, call } = await reopenConsole(home, world);
     const { files } = await ask('home.lost', {});
@@ -135,6 +130,25 @@ async function tryDamage({ used, world, path, damage, random }: Try): Promise<re
     restore();
     rmSync(home, { recursive: true, force: true });
   }
+}
+
+/**
+ * Makes a file unreadable until the returned function is called, wherever it is moved to. Root may read everything, so
+ * for root the calls are made to fail.
+ */
+function forbid(inode: number, places: () => readonly string[]): () => void {
+  const isIt = (of: string): boolean => statSync(of, { throwIfNoEntry: false })?.ino === inode;
+  const change = (mode: number): void => {
+    const place = places().find(isIt);
+    if (place !== undefined) chmodSync(place, mode);
+  };
+  if (process.getuid?.() === 0) {
+    return injectFileFaults((call, of) =>
+      (call === 'read' || call === 'open') && isIt(of) ? 'EACCES' : undefined,
+    );
+  }
+  change(0o000);
+  return () => change(0o600);
 }
 
 /** Returns what the file holds now; null for a folder. */

@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,12 +25,16 @@ import { search } from '#test/builders/canary/search.ts';
 const top = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** Runs a command as a person does, in a process of its own. */
-function run(script: string, args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+function run(
+  script: string,
+  args: readonly string[],
+  as: { readonly uid?: number; readonly gid?: number } = {},
+): Promise<{ code: number; out: string; err: string }> {
   return new Promise((done) => {
     execFile(
       process.execPath,
       ['--import', 'tsx', `scripts/${script}.ts`, ...args],
-      { cwd: top },
+      { cwd: top, ...as },
       (error, out, err) => {
         done({ code: error === null ? 0 : Number(error.code), out, err });
       },
@@ -61,6 +73,30 @@ describe('npm run doctor', () => {
       reached: null,
       files: [{ path: 'preferences.json', state: 'whole' }],
     });
+  });
+
+  it('says how old the certificates are that a setting names, and which proxy cannot be used', async () => {
+    const home = aHome();
+    const folder = join(top, 'test', 'certificates');
+    const bundle = join(home, 'bundle.pem');
+    writeFileSync(
+      bundle,
+      ['authority', 'expired'].map((name) => readFileSync(join(folder, `${name}.pem`))).join(''),
+    );
+    const { text } = await doctorReport(['--home', home], {
+      AWS_CA_BUNDLE: bundle,
+      NODE_EXTRA_CA_CERTS: join(folder, 'expired.pem'),
+      SSL_CERT_FILE: join(home, 'none.pem'),
+      all_proxy: 'socks5://user:secret-of-the-proxy@proxy.example:1080',
+      HTTP_PROXY: 'http://proxy.example:3128',
+    });
+    expect(text).toContain('AWS_CA_BUNDLE: 2 certificates, 1 has ended; the next ends on 2126-11-02');
+    expect(text).toContain('NODE_EXTRA_CA_CERTS: 1 certificate, 1 has ended');
+    expect(text).toContain('SSL_CERT_FILE names a file that cannot be used');
+    expect(text).toContain('ALL_PROXY names a SOCKS proxy, which the console cannot use');
+    expect(text).toContain('HTTP_PROXY is not used');
+    expect(text).not.toContain('secret-of-the-proxy');
+    expect(text).not.toContain('proxy.example:1080');
   });
 
   it('asks each host once and without keys, and compares the clock with the answer', async () => {
@@ -154,7 +190,7 @@ describe('the report for whoever helps', () => {
     }
     expect(JSON.parse(text)).toMatchObject({
       preferences: { theme: 'dark' },
-      network: { proxies: ['HTTPS_PROXY'] },
+      network: { proxies: [{ name: 'HTTPS_PROXY', problem: null }] },
       connections: [{ environment: 'staging', region: 'eu-west-1' }],
     });
     expect(text).toContain('A call about … for …');
@@ -181,4 +217,29 @@ describe('npm run backup and npm run restore', () => {
     expect([cut.code, existsSync(join(other, 'never'))]).toEqual([1, false]);
     expect((await run('backup', ['--home', home])).code).toBe(2);
   });
+
+  it(
+    'move a home to another person on another machine, where it is theirs alone',
+    { timeout: 120_000 },
+    async () => {
+      const [home, other] = [aHome(), aHome()];
+      writeFileSync(join(home, 'preferences.json'), '{"theme":"dark"}');
+      mkdirSync(join(home, 'review'));
+      writeFileSync(join(home, 'review', 'unknown.json'), '{}');
+      const file = join(other, 'backup');
+      expect(await run('backup', ['--home', home, '--to', file])).toMatchObject({ code: 0 });
+      // Only root can be somebody else; a person who runs this restores it as themselves.
+      const person = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+      for (const path of [other, file]) chownSync(path, person.uid ?? -1, person.gid ?? -1);
+      const restored = join(other, 'new');
+      const { code, err } = await run('restore', ['--from', file, '--home', restored], person);
+      expect([code, err]).toEqual([0, '']);
+      for (const path of ['', 'preferences.json', join('review', 'unknown.json')]) {
+        const { mode, uid } = statSync(join(restored, path));
+        expect([path, mode & 0o077, uid]).toEqual([path, 0, person.uid ?? process.getuid?.() ?? 0]);
+      }
+      const looked = await run('doctor', ['--home', restored], person);
+      expect(looked).toMatchObject({ code: 0, out: expect.stringContaining('none is damaged') as string });
+    },
+  );
 });
