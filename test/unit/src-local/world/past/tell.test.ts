@@ -12,7 +12,7 @@ const facts = {
 };
 
 /** This is the digest of seed 1 on the evening of 20 November 2026, by version. */
-const golden = { version: '13', digest: '3774806cf30d8991030dcf93f0632571c453263420385d9f3f73c8881521b775' };
+const golden = { version: '14', digest: 'd05d84091a28dc3bfb0a63f3e6307911cb559befaa0bb4e07515a36e1ce0863d' };
 
 // The whole past is computed, which is slow on a busy machine.
 describe('the seeded past', { timeout: 30_000 }, () => {
