@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countedReaders, seriesKinds } from '../domain/review/correction-counts.ts';
 import { query } from './define.ts';
 import { id, share, text } from './pipeline-items.ts';
-import { ruleWeight } from './review-rules.ts';
+import { ruleName, ruleWeight } from './review-rules.ts';
 
 const kind = z.enum(seriesKinds);
 const readAndCorrected = z.strictObject({ read: z.int(), corrected: z.int() });
@@ -69,6 +69,8 @@ const correctedDocumentSchema = z.strictObject({
   at: text,
   score: share,
   supplierName: text,
+  /** It has the new layout that is listed with the changes. */
+  hasNewLayout: z.boolean(),
   fields: z.array(
     z.strictObject({ name: z.string(), reader: z.enum(countedReaders), confidence: z.number().nullable() }),
   ),
@@ -85,6 +87,15 @@ const changeSchema = z.discriminatedUnion('what', [
     reason: text,
   }),
   z.strictObject({ what: z.enum(['model', 'version']), name: z.string(), day }),
+  z.strictObject({
+    what: z.literal('layout'),
+    supplierName: text,
+    /** The day on which it was first seen. */
+    day,
+    /** The corrected documents that have it, of `of`. */
+    having: z.int(),
+    of: z.int(),
+  }),
 ]);
 export type ChangeThen = z.infer<typeof changeSchema>;
 
@@ -128,7 +139,9 @@ const openedSchema = z.strictObject({
       of: z.int(),
     })
     .nullable(),
-  rule: z.strictObject({ rule: z.string(), now: ruleWeight, stopped: z.int(), of: z.int() }).nullable(),
+  rule: z
+    .strictObject({ rule: ruleName, now: ruleWeight, weight: ruleWeight, stopped: z.int(), of: z.int() })
+    .nullable(),
   problems: z.array(z.string()),
   readAt: z.iso.datetime(),
 });

@@ -1,5 +1,5 @@
-import { ruleNames, ruleWeights } from '#shared/contract/review-rules.ts';
 import { objectiveSchema } from '#shared/domain/objective.ts';
+import { ruleNames, ruleWeights } from '#shared/domain/review/rule-names.ts';
 import { priorities } from '#shared/domain/review/review-order.ts';
 import type { Project, UserOfTenant, Workflow } from '#shared/contract/pipeline-items.ts';
 import type { WorkflowEvent } from '#shared/contract/workflows.ts';

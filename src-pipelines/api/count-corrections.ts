@@ -7,6 +7,7 @@ import { lineColumns, linesPlace } from '#shared/contract/review-document.ts';
 import { claimMinutes } from '#shared/domain/pipeline-limits.ts';
 import {
   countDecision,
+  joinLayout,
   mostFieldsOfDay,
   mostSuppliersOfDay,
   negateFigures,
@@ -15,6 +16,7 @@ import {
   type CountedDecision,
   type CountedReader,
 } from '#shared/domain/review/correction-counts.ts';
+import { describeLayout } from '#shared/domain/review/layout-signature.ts';
 import { cellType, normalisedValue } from '#shared/domain/review/normalised-value.ts';
 import { findSupplier } from '../extraction/accepted-invoices.ts';
 import type { BatchItem, DocumentItem, WorkflowItem } from '../extraction/item-shapes.ts';
@@ -60,10 +62,13 @@ export async function countReview(parts: PipelineParts, reviewed: Reviewed): Pro
   const schema = workflow?.schema ?? {};
   const supplier = approved && findSupplier(approved.fields, schema);
   const isNamed = supplier !== undefined && hasRoom(day.figures, supplier.hash);
-  const counted = describeDecision(reviewed, {
-    at: now,
-    supplier: supplier && (isNamed ? supplier.hash : otherSuppliers),
-  });
+  const counted = joinDay(
+    describeDecision(reviewed, {
+      at: now,
+      supplier: supplier && (isNamed ? supplier.hash : otherSuppliers),
+    }),
+    day.figures,
+  );
   const writes = [
     addFigures(parts, day.key, countDecision(counted), at, isNamed ? supplier : undefined),
     ...(read && approved && counted.corrected.length > 0
@@ -86,6 +91,14 @@ export async function countReview(parts: PipelineParts, reviewed: Reviewed): Pro
   return { counted, writes };
 }
 
+/** Returns the decision with its layout as the day already counts it. */
+export function joinDay(counted: CountedDecision, figures: CorrectionFigures): CountedDecision {
+  const { layout, ...rest } = counted;
+  if (layout === undefined || rest.supplier === undefined) return counted;
+  const joined = joinLayout(figures, rest.supplier, layout);
+  return joined === undefined ? rest : { ...rest, layout: joined };
+}
+
 /** Takes the count of a decision back, and the note of its document. */
 export async function takeBackCount(
   parts: PipelineParts,
@@ -101,7 +114,7 @@ export async function takeBackCount(
   const key = keyOf.correctedDocument(tenantId, workflowId, reviewedAt, documentId);
   const at = new Date(parts.now()).toISOString();
   return [
-    addFigures(parts, day.key, negateFigures(countDecision(counted)), at),
+    addFigures(parts, day.key, negateFigures(countDecision(joinDay(counted, day.figures))), at),
     ...(counted.corrected.length > 0
       ? [{ Delete: { TableName: parts.names.extraction.table, Key: toItem(key) } }]
       : []),
@@ -216,6 +229,7 @@ export function describeDecision(
   const schema = workflow?.schema ?? {};
   const names = listFields(read, approved);
   const corrected = names.filter((name) => isCorrected(name, { read, approved, schema }));
+  const layout = supplier === undefined || supplier === otherSuppliers ? undefined : describeLayout(read);
   const { version } = (workflow ?? {}) as { readonly version?: unknown };
   const seconds = measureSeconds(before, at);
   return {
@@ -224,6 +238,7 @@ export function describeDecision(
     fields: Object.fromEntries(names.map((name) => [name, findReader(name, read)])),
     corrected,
     ...(supplier !== undefined && { supplier }),
+    ...(layout !== undefined && { layout }),
     models: listModels(before),
     ...(typeof version === 'number' && { version }),
     ...(seconds !== undefined && { seconds }),
@@ -342,6 +357,7 @@ export function toStoredCorrected({
       return { name, reader, ...(isRead && { confidence }) };
     }),
     ...(supplier && { supplier: supplier.hash, supplierName: supplier.name }),
+    ...(counted.layout !== undefined && { layout: counted.layout }),
     rules: [...rules],
   };
 }

@@ -1,11 +1,6 @@
-import {
-  ruleNames,
-  type EarlierDocument,
-  type Finding,
-  type Knowledge,
-  type Weights,
-} from '#shared/contract/review-rules.ts';
+import type { EarlierDocument, Finding, Knowledge, Weights } from '#shared/contract/review-rules.ts';
 import { listed } from '#shared/domain/formatting.ts';
+import { ruleNames } from '#shared/domain/review/rule-names.ts';
 import { checkDocument, listStops, noKnowledge, type Subject } from '#shared/domain/review/rules.ts';
 import { findRole, type FieldRole } from '#shared/domain/review/field-roles.ts';
 import { findEarlier, hashInvoice, readInvoice, type Invoice } from '../extraction/accepted-invoices.ts';

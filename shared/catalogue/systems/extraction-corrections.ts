@@ -13,7 +13,7 @@ export const correctionEntities = {
       figures: {
         type: 'map',
         about:
-          'Numbers by name: documents with a field, a reader or a supplier (a hash), and how many of them were corrected; rejected documents, models, versions of the workflow, and seconds of reviewers.',
+          'Numbers by name: documents with a field, a reader or a supplier (a hash), and how many of them were corrected; rejected documents, layouts of suppliers, models, versions of the workflow, and seconds of reviewers.',
       },
       suppliers: {
         type: 'map',
@@ -21,8 +21,8 @@ export const correctionEntities = {
         private: 'extracted values',
       },
     },
-    bytes: 1_400,
-    largestBytes: 9_000,
+    bytes: 1_800,
+    largestBytes: 12_000,
   },
   CorrectedDocument: {
     table: 'main',
@@ -41,12 +41,13 @@ export const correctionEntities = {
       },
       supplier: { type: 'text', optional: true, about: 'A hash.' },
       supplierName: { type: 'text', optional: true, private: 'extracted values' },
+      layout: { type: 'text', optional: true, about: 'The places of its fields on the first page.' },
       rules: {
         type: 'list',
         about: 'The rules that its values broke as they were read, and no longer as they were corrected.',
       },
     },
-    bytes: 450,
+    bytes: 520,
     largestBytes: 4_000,
   },
   Drift: {
@@ -148,6 +149,7 @@ export const correctionSamples: readonly SampleItem[] = [
       'reader#textract#corrected': 1,
       'supplier#4f0c1d9a6b7e#read': 1,
       'supplier#4f0c1d9a6b7e#corrected': 1,
+      'layout#4f0c1d9a6b7e#AQkE5QlNUb5Q5fcd8OU': 1,
       'timed#corrected': 1,
       'seconds#corrected': 41,
     },
@@ -164,6 +166,7 @@ export const correctionSamples: readonly SampleItem[] = [
     fields: [{ name: 'total', reader: 'textract', confidence: 0.71 }],
     supplier: '4f0c1d9a6b7e',
     supplierName: 'Harrow & Pike Freight',
+    layout: 'AQkE5QlNUb5Q5fcd8OU',
     rules: ['sum of lines'],
   },
   {

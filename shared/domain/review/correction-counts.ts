@@ -1,3 +1,5 @@
+import { compareLayouts } from './layout-signature.ts';
+
 /**
  * Counts of decided documents by day, in which a sudden change of corrections is looked for (decision 041). Documents are
  * counted, and not values, because the values of a document are not independent of each other.
@@ -18,6 +20,8 @@ export interface CountedDecision {
   readonly corrected: readonly string[];
   /** A hash of the supplier; absent where the document names none. */
   readonly supplier?: string;
+  /** Where its fields stand on the page; absent where the supplier has no figures of its own. */
+  readonly layout?: string;
   /** The models that read it. */
   readonly models: readonly string[];
   /** The version of the workflow at the decision. */
@@ -34,6 +38,8 @@ export const mostSuppliersOfDay = 40;
 export const otherSuppliers = 'others';
 /** Fields beyond these are counted only as part of the document. */
 export const mostFieldsOfDay = 40;
+/** A day has at most this many layouts, of all its suppliers. Further ones are not counted. */
+export const mostLayoutsOfDay = 40;
 
 /** A document is counted by each of these. `all` counts every approved document. */
 export const seriesKinds = ['all', 'field', 'reader', 'supplier'] as const;
@@ -41,7 +47,7 @@ export type SeriesKind = (typeof seriesKinds)[number];
 
 /** Returns the numbers that a decision adds to its day. */
 export function countDecision(decision: CountedDecision): CorrectionFigures {
-  const { isApproved, fields, supplier, models, version, seconds } = decision;
+  const { isApproved, fields, supplier, layout, models, version, seconds } = decision;
   if (!isApproved) return { rejected: 1 };
   const figures: Record<string, number> = {};
   const names = Object.keys(fields).slice(0, mostFieldsOfDay);
@@ -64,6 +70,7 @@ export function countDecision(decision: CountedDecision): CorrectionFigures {
     }
   }
   if (supplier !== undefined) count('supplier', supplier, isCorrected);
+  if (supplier !== undefined && layout !== undefined) figures[layoutFigure(supplier, layout)] = 1;
   for (const model of new Set(models)) figures[`model#${model}`] = 1;
   if (version !== undefined) figures[`version#${version}`] = 1;
   if (seconds !== undefined) {
@@ -76,6 +83,38 @@ export function countDecision(decision: CountedDecision): CorrectionFigures {
 
 function figureName(kind: SeriesKind, name: string, what: 'read' | 'corrected'): string {
   return kind === 'all' ? `all#${what}` : `${kind}#${name}#${what}`;
+}
+
+function layoutFigure(supplier: string, layout: string): string {
+  return `layout#${supplier}#${layout}`;
+}
+
+/** The documents of a supplier that had a layout, on one day. */
+export interface LayoutOfDay {
+  readonly day: string;
+  readonly supplier: string;
+  readonly layout: string;
+  readonly count: number;
+}
+
+export function listLayouts({ day, figures }: CountedDay): LayoutOfDay[] {
+  return Object.entries(figures).flatMap(([name, count]) => {
+    const [what, supplier = '', layout = ''] = name.split('#');
+    return what === 'layout' && layout !== '' && count > 0 ? [{ day, supplier, layout, count }] : [];
+  });
+}
+
+/**
+ * Returns the name under which a day counts a layout of a supplier: that of the same layout if it has one, because no
+ * two documents are placed quite equally. Undefined where the day has no room for another.
+ */
+export function joinLayout(figures: CorrectionFigures, supplier: string, layout: string): string | undefined {
+  if (Object.hasOwn(figures, layoutFigure(supplier, layout))) return layout;
+  const known = listLayouts({ day: '', figures });
+  const same = known.find(
+    (one) => one.supplier === supplier && compareLayouts(one.layout, layout) === 'same',
+  );
+  return same?.layout ?? (known.length < mostLayoutsOfDay ? layout : undefined);
 }
 
 /** Returns the numbers that take a decision back. */

@@ -1,3 +1,4 @@
+import type { RuleName, RuleWeight } from '#shared/contract/review-rules.ts';
 import {
   findFirstDays,
   sumSeconds,
@@ -6,6 +7,7 @@ import {
   type CountedReader,
   type DayOfSeries,
 } from './correction-counts.ts';
+import { ruleNames } from './rule-names.ts';
 
 /**
  * Corrections have changed when Fisher's exact test, one-sided, finds that documents were corrected more often since some
@@ -290,8 +292,10 @@ export function proposeThreshold(
 }
 
 export interface RuleProposal {
-  readonly rule: string;
-  readonly now: string;
+  readonly rule: RuleName;
+  readonly now: RuleWeight;
+  /** The weight that is proposed. */
+  readonly weight: RuleWeight;
   readonly stopped: number;
   readonly of: number;
 }
@@ -300,7 +304,7 @@ export interface RuleProposal {
 export function proposeRule(
   samples: readonly CorrectedSample[],
   of: Pick<Drift, 'kind' | 'name'>,
-  weightOf: (rule: string) => string | undefined,
+  weightOf: (rule: RuleName) => RuleWeight,
 ): RuleProposal | undefined {
   const own = samples.filter((sample) => isOfDrift(sample, of));
   const counts = new Map<string, number>();
@@ -308,11 +312,12 @@ export function proposeRule(
     for (const rule of new Set(rules)) counts.set(rule, (counts.get(rule) ?? 0) + 1);
   }
   const [best] = [...counts].toSorted(([one, a], [other, b]) => b - a || (one < other ? -1 : 1));
-  if (best === undefined) return undefined;
-  const [rule, stopped] = best;
+  const rule = ruleNames.find((one) => one === best?.[0]);
+  if (best === undefined || rule === undefined) return undefined;
+  const [, stopped] = best;
   const now = weightOf(rule);
-  const isWeaker = now !== undefined && now !== 'stop' && now !== 'stop for two';
+  const isWeaker = now !== 'stop' && now !== 'stop for two';
   return isWeaker && stopped >= leastSamples && stopped * 2 >= own.length
-    ? { rule, now, stopped, of: own.length }
+    ? { rule, now, weight: 'stop', stopped, of: own.length }
     : undefined;
 }

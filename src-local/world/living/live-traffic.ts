@@ -140,7 +140,14 @@ function makeLiveBatch(
   const idempotencyKey = dice.uuid();
   const size = 2 + dice.integer(5);
   const hash = dice.integer(2 ** 31);
-  const document = createDocumentPlanner({ seed, recipient, workflow, hash, submittedAt: now });
+  const document = createDocumentPlanner({
+    seed,
+    recipient,
+    workflow,
+    hash,
+    submittedAt: now,
+    isRedesigned: true,
+  });
   const documents = Array.from({ length: size }, (_, index) =>
     document(index, `live-${n}-${index}`, pickDefect(dice.integer(100))),
   ).map(({ fileName, recipe }) => ({ fileName, recipe }));

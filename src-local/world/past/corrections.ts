@@ -5,7 +5,7 @@ import {
   type CountedDay,
 } from '#shared/domain/review/correction-counts.ts';
 import { findDrifts } from '#shared/domain/review/drift.ts';
-import { correctionDaysKept, toStoredCorrected } from '#pipelines/api/count-corrections.ts';
+import { correctionDaysKept, joinDay, toStoredCorrected } from '#pipelines/api/count-corrections.ts';
 import { listRulesBroken } from '#pipelines/api/enforce-rules.ts';
 import { findSupplier } from '#pipelines/extraction/accepted-invoices.ts';
 import { nextDrift, readText } from '#pipelines/extraction/keep-drift.ts';
@@ -140,7 +140,7 @@ function countDays(reviews: readonly Review[]): PlainItem[] {
       figures: {},
       suppliers: {},
     };
-    for (const [name, figure] of Object.entries(countDecision(counted))) {
+    for (const [name, figure] of Object.entries(countDecision(joinDay(counted, item.figures)))) {
       item.figures[name] = (item.figures[name] ?? 0) + figure;
     }
     if (supplier) item.suppliers[supplier.hash] = supplier.name;

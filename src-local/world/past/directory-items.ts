@@ -99,7 +99,7 @@ export function personItems({ userId, name, email, roles }: Person, anchor: numb
 }
 
 function workflowItems(workflow: PlannedWorkflow, anchor: number): PlainItem[] {
-  const { kind: _, about: __, filePrefix: ___, ...attributes } = workflow;
+  const { kind: _, about: __, filePrefix: ___, redesigned: ____, ...attributes } = workflow;
   const { tenantId, workflowId } = workflow;
   const madeAt = anchor - (62 + ((workflowId.length * 37) % 140)) * day;
   const changes = listChanges(workflow).map((change) => ({

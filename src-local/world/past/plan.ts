@@ -2,6 +2,7 @@ import type { Customer, Weights } from '#shared/contract/review-rules.ts';
 import type { Objective } from '#shared/domain/objective.ts';
 import type { Priority } from '#shared/domain/review/review-order.ts';
 import { ulidAt } from '#shared/domain/id-forms.ts';
+import { findIssuer } from '../sheets/contents.ts';
 import type { SheetKind, SheetRecipe, Subject, Defect } from '../sheets/sheet.ts';
 import { hashText, throwDie } from '../randomness.ts';
 
@@ -26,6 +27,8 @@ export interface PlannedWorkflow {
   readonly priority?: Priority;
   readonly customer?: Customer;
   readonly objective?: Objective;
+  /** The supplier that has changed its layout. All suppliers of such a workflow keep to a layout of their own. */
+  readonly redesigned?: string;
 }
 
 export interface PlannedProject {
@@ -73,6 +76,8 @@ interface BatchPlace {
   readonly workflow: PlannedWorkflow;
   readonly hash: number;
   readonly submittedAt: number;
+  /** It came after the supplier that the workflow names has changed its layout. */
+  readonly isRedesigned?: boolean;
 }
 
 /** Returns a function that plans the batch's document at an index, with its name and enough to draw it. */
@@ -82,6 +87,7 @@ export function createDocumentPlanner({
   workflow,
   hash,
   submittedAt,
+  isRedesigned = false,
 }: BatchPlace): (index: number, documentId: string, defect: Defect | undefined) => PlannedDocument {
   const { kind, about } = workflow;
   const [sent = '', ...days] = Array.from({ length: 11 }, (_, ago) => dayBefore(submittedAt, ago));
@@ -101,9 +107,16 @@ export function createDocumentPlanner({
     };
     if (about) recipe.about = about;
     if (defect) recipe.defect = defect;
+    if (workflow.redesigned !== undefined) {
+      const { name } = findIssuer(recipe);
+      recipe.layout = isRedesigned && name === workflow.redesigned ? newLayout : hashText(name) % newLayout;
+    }
     return { documentId, fileName: `${prefix}${String(firstNumber + index).padStart(4, '0')}.pdf`, recipe };
   };
 }
+
+/** Where suppliers keep to a layout, only the changed one has this. */
+export const newLayout = 2;
 
 const scannedShare: Readonly<Record<SheetRecipe['kind'], number>> = {
   invoice: 0.12,

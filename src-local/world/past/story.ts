@@ -1,7 +1,13 @@
 import { throwDie } from '../randomness.ts';
 import type { Defect } from '../sheets/sheet.ts';
 import { once } from './lazy-telling.ts';
-import { batchIds, createDocumentPlanner, type PlannedBatch, type PlannedWorkflow } from './plan.ts';
+import {
+  batchIds,
+  createDocumentPlanner,
+  newLayout,
+  type PlannedBatch,
+  type PlannedWorkflow,
+} from './plan.ts';
 
 /** A batch's story in numbers. Everything else follows from the seed. */
 export interface Story {
@@ -25,6 +31,8 @@ export interface Story {
   /** Hours after its submission: everything that had failed until then was reprocessed. */
   readonly reprocessed?: readonly number[];
   readonly execution?: PlannedBatch['execution'];
+  /** A supplier of the workflow has a new layout since this batch, and its due dates are misread. */
+  readonly redesigned?: true;
   /** Files that never came. */
   readonly missing?: number;
   /** Gives the defects of its first documents and, for the batch of the catalogue's examples, how its ids begin. */
@@ -58,8 +66,13 @@ export function buildBatch({
 }: BatchFacts): StoriedBatch {
   const { size, execution = 'succeeded', known } = story;
   const ids = batchIds(submittedAt, hash, { known: known?.id, size });
-  const defects = once(() => listDefects(story, hash));
-  const planned = once(() => createDocumentPlanner({ seed, recipient, workflow, hash, submittedAt }));
+  const isRedesigned = story.redesigned === true;
+  const planned = once(() =>
+    createDocumentPlanner({ seed, recipient, workflow, hash, submittedAt, isRedesigned }),
+  );
+  const isMisread = (index: number): boolean =>
+    isRedesigned && planned()(index, ids.documentId(index), undefined).recipe.layout === newLayout;
+  const defects = once(() => listDefects(story, hash, isMisread));
   return {
     workflow,
     story,
@@ -71,10 +84,23 @@ export function buildBatch({
   };
 }
 
+const misread = 'misread due date';
+
 /** Which documents of a batch have what: scattered over it, but for those whose ids everybody knows. */
-function listDefects({ size, defects, known }: Story, hash: number): ReadonlyMap<number, Defect> {
+function listDefects(
+  { size, defects, known, redesigned }: Story,
+  hash: number,
+  isMisread: (index: number) => boolean,
+): ReadonlyMap<number, Defect> {
   const found = new Map<number, Defect>(known?.first.entries());
   const left = { ...defects };
+  if (redesigned) {
+    const { [misread]: most = 0 } = left;
+    const own = Array.from({ length: size }, (_, index) => index)
+      .filter(isMisread)
+      .slice(0, most);
+    for (const index of own) found.set(index, misread);
+  }
   for (const defect of found.values()) left[defect] = (left[defect] ?? 0) - 1;
   let which = 0;
   for (const [defect, count] of Object.entries(left)) {

@@ -7,7 +7,7 @@ import { countLines } from './page-design.ts';
 import { deliveryDraft, invoiceDraft } from './drafts.ts';
 import { formDraft } from './form-draft.ts';
 import { cutTo, toPrintable, parseDay } from './written.ts';
-import { formatAddress } from './parties.ts';
+import { formatAddress, pickCompanyFor, type Company } from './parties.ts';
 
 /** These choices are made before anything is written. */
 export interface Sitting {
@@ -86,10 +86,19 @@ export interface Draft {
   readonly taxPerMille?: number;
 }
 
+/** Returns the company that issues a dated document in English, without writing the rest. */
+export function findIssuer(recipe: Pick<SheetRecipe, 'kind' | 'recipient' | 'about' | 'seed'>): Company {
+  return pickCompanyFor(recipe.kind, findSubject(recipe), rollContents(recipe));
+}
+
+function rollContents({ seed }: Pick<SheetRecipe, 'seed'>): ReturnType<typeof seededRandomness> {
+  return seededRandomness(`${seed}/contents`);
+}
+
 /** Writes the text on a document. */
 export function writeContents(asked: SheetRecipe): Contents {
   const recipe = { ...asked, recipient: cutTo(toPrintable(asked.recipient), 48) };
-  const dice = seededRandomness(`${recipe.seed}/contents`);
+  const dice = rollContents(recipe);
   const day = recipe.dated ? parseDay(recipe.dated) : autumn + dice.integer(70);
   const language = pickLanguage(recipe);
   const say = sayIn(language);

@@ -12,7 +12,7 @@ export interface Trouble {
   readonly bedrock: 'right' | 'wrong';
   /** The reader that is believed in the end. */
   readonly taken: 'textract' | 'bedrock';
-  /** 0 ≤ n < 1: picks the character. */
+  /** 0 ≤ n < 1: picks the character. 1: the last one. */
   readonly share: number;
 }
 
@@ -36,7 +36,8 @@ export function findTroubles(recipe: SheetRecipe): readonly Trouble[] {
   }
   if (recipe.defect === 'misread due date') {
     const spot = pickSpots(recipe, hash, 2).find((one) => one !== dueDate) ?? '';
-    return [createDispute(spot, hash, 0, score), createMisreading(dueDate, hash)];
+    // The last figure of the year: it is then due before its own date.
+    return [createDispute(spot, hash, 0, score), { ...createMisreading(dueDate, hash), share: 1 }];
   }
   if (throwDie(hash, 4) >= (1 - score) * 0.9) return [];
   return pickSpots(recipe, hash, 1).map((spot) => createMisreading(spot, hash));
@@ -93,7 +94,7 @@ export function deriveMisreading(value: string, kind: SheetField['kind'], share:
   // A date's year is changed last, because 2026 is never taken for 2028 without a second look.
   const usual = kind === 'date' ? places.length - yearDigits : places.length;
   const start = Math.floor(share * usual);
-  for (let at = 0; at < places.length; at += 1) {
+  for (let at = share === 1 ? usual : 0; at < places.length; at += 1) {
     const place = places[at < usual ? (start + at) % usual : places.length - 1] ?? 0;
     const seen = looksLike.get(value.charAt(place));
     if (seen === undefined) continue;

@@ -6,7 +6,6 @@ import type {
   SeriesRow,
 } from '#shared/contract/changed-corrections.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
-import { ruleNames, type RuleName } from '#shared/contract/review-rules.ts';
 import type { Workflow } from '#shared/contract/pipeline-items.ts';
 import {
   countedReaders,
@@ -25,9 +24,14 @@ import {
   proposeRule,
   proposeThreshold,
   shareCorrected,
-  type CorrectedSample,
   type Drift,
 } from '#shared/domain/review/drift.ts';
+import {
+  findNewLayout,
+  hasLayout,
+  type NewLayout,
+  type PlacedSample,
+} from '#shared/domain/review/new-layout.ts';
 import { defaultWeights } from '#shared/domain/review/rules.ts';
 import { maySeeTenant } from '#shared/permissions.ts';
 import { passingReader, type CatalogueReader, type StoredItem } from '../../aws/dynamodb/reading.ts';
@@ -98,8 +102,10 @@ async function open({ tenantId, workflowId, of }: Asked, parts: Reads): Promise<
   const suppliers = joinSuppliers(days);
   const own = samples.documents.filter(({ sample }) => isOfDrift(sample, shown));
   const evidence = own.map(({ sample }) => sample);
+  const layout = drift && findNewLayout(evidence, drift, days);
   const reviewThreshold = workflow?.reviewThreshold ?? null;
-  const rule = drift && workflow && proposeRule(evidence, drift, (name) => findWeight(workflow, name));
+  const rule =
+    drift && workflow && proposeRule(evidence, drift, (name) => workflow.rules[name] ?? defaultWeights[name]);
   return ok({
     tenantId,
     workflowId,
@@ -111,26 +117,38 @@ async function open({ tenantId, workflowId, of }: Asked, parts: Reads): Promise<
     others: drifts.filter((one) => one !== drift).map((one) => toFoundDrift(one, suppliers)),
     days: fillDays(series.find((one) => isSame(one, shown))?.days ?? [], fromDay),
     series: listSeries(series, drifts, { beganOn: shown.beganOn, suppliers }),
-    documents: own.slice(0, mostShown).map(({ document }) => document),
+    documents: own.slice(0, mostShown).map(({ document, sample }) => ({
+      ...document,
+      hasNewLayout: layout !== undefined && hasLayout(sample, layout),
+    })),
     areMoreDocuments: samples.areMore || own.length > mostShown,
-    changes: drift === undefined ? [] : [...changes.events, ...findChangesAround(days, drift.beganOn)],
+    changes:
+      drift === undefined
+        ? []
+        : [
+            ...(layout ? [toChange(layout, suppliers)] : []),
+            ...changes.events,
+            ...findChangesAround(days, drift.beganOn),
+          ],
     isHistoryCut: changes.isCut,
     cost: drift === undefined ? null : computeDriftCost(drift, days),
     threshold:
       (drift && reviewThreshold !== null && proposeThreshold(evidence, drift, reviewThreshold)) || null,
-    rule: rule ? { ...rule, now: rule.now as NonNullable<OpenedCorrections['rule']>['now'] } : null,
+    rule: rule ?? null,
     problems,
     readAt: new Date(now).toISOString(),
   });
 }
 
-function isSame(one: Pick<Drift, 'kind' | 'name'>, other: Pick<Drift, 'kind' | 'name'>): boolean {
-  return one.kind === other.kind && one.name === other.name;
+function toChange(
+  { supplier, day, having, of }: NewLayout,
+  suppliers: ReadonlyMap<string, string>,
+): ChangeThen {
+  return { what: 'layout', supplierName: suppliers.get(supplier) ?? null, day, having, of };
 }
 
-function findWeight({ rules }: Workflow, name: string): string | undefined {
-  const rule = ruleNames.find((one): one is RuleName => one === name);
-  return rule === undefined ? undefined : (rules[rule] ?? defaultWeights[rule]);
+function isSame(one: Pick<Drift, 'kind' | 'name'>, other: Pick<Drift, 'kind' | 'name'>): boolean {
+  return one.kind === other.kind && one.name === other.name;
 }
 
 /** A chart needs every day, also one without documents. */
@@ -216,8 +234,8 @@ async function readHistory(
 }
 
 interface Evidence {
-  readonly document: CorrectedDocument;
-  readonly sample: CorrectedSample;
+  readonly document: Omit<CorrectedDocument, 'hasNewLayout'>;
+  readonly sample: PlacedSample;
 }
 
 async function readDocuments(
@@ -254,6 +272,7 @@ function toEvidence(item: StoredItem): Evidence {
     sample: {
       fields,
       supplier: read.whole('supplier', 'optional'),
+      layout: read.whole('layout', 'optional'),
       rules: read.texts('rules'),
     },
   };

@@ -37,7 +37,9 @@ export function IncidentsRoute() {
             project,
             workflow,
             review: draft.review ?? null,
-            part: draft.part ?? null,
+            part: draft.proposed ? 'review' : null,
+            rule: draft.proposed?.rule ?? null,
+            weight: draft.proposed?.weight ?? null,
           }),
         })
       }

@@ -1,7 +1,8 @@
 import { counted, grouped } from '#shared/domain/formatting.ts';
-import type { ChangeThen, FoundDrift } from '#shared/contract/changed-corrections.ts';
-import type { DriftCost, RuleProposal, ThresholdProposal } from '#shared/domain/review/drift.ts';
+import type { ChangeThen, FoundDrift, OpenedCorrections } from '#shared/contract/changed-corrections.ts';
+import type { DriftCost, ThresholdProposal } from '#shared/domain/review/drift.ts';
 import { driftRule } from '#shared/domain/review/drift.ts';
+import { formatWeight, ruleTexts } from '#shared/domain/review/rule-texts.ts';
 import { fieldLabel } from '#shared/domain/review/draft-rules.ts';
 import type { CountedReader } from '#shared/domain/review/correction-counts.ts';
 
@@ -11,6 +12,8 @@ const readers: Readonly<Record<CountedReader, string>> = {
   person: 'An earlier reviewer',
   none: 'No reader',
 };
+
+type RuleProposed = NonNullable<OpenedCorrections['rule']>;
 
 const dayMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
@@ -94,6 +97,7 @@ export const corrections = {
     title: 'Corrected documents',
     hint: (shown: number, areMore: boolean) =>
       areMore ? `the newest ${grouped(shown)}` : counted(shown, 'document'),
+    newLayout: 'new layout',
     none: 'None of the corrected documents was found. They are kept for 60 days.',
     field: (name: string, confidence: number | null) =>
       confidence === null
@@ -103,7 +107,11 @@ export const corrections = {
   changes: {
     title: 'What changed then',
     hint: (day: string) => `on ${day} or the day before`,
-    none: 'Nothing in the history of the workflow, and no new model. Documents may look different since then: compare some of them.',
+    none: 'Nothing in the history of the workflow, no new model, and no new layout of a supplier that was counted.',
+    layout: ({ supplierName, day }: Extract<ChangeThen, { what: 'layout' }>) =>
+      `A new layout of ${supplierName ?? 'a supplier'} was first seen on ${formatDay(day)}`,
+    layoutHaving: ({ having, of }: Extract<ChangeThen, { what: 'layout' }>, areMore: boolean) =>
+      `${grouped(having)} of ${areMore ? `the newest ${grouped(of)} corrected documents` : counted(of, 'corrected document')} ${having === 1 ? 'has' : 'have'} it.`,
     cut: 'The history of the workflow is longer than was read.',
     model: ({ name, day }: Extract<ChangeThen, { name: string }>) =>
       `Documents read by ${name} first came on ${formatDay(day)}`,
@@ -129,10 +137,11 @@ export const corrections = {
     thresholdWhy: ({ passing, sent, of, now }: ThresholdProposal) =>
       `Of ${grouped(of)} wrong values, ${grouped(passing)} had a confidence of ${now.toFixed(2)} or more. A document with such a value alone is accepted without a review. The new threshold sends ${grouped(sent)} of them to review.`,
     openThreshold: 'Open with this value',
-    rule: ({ rule }: RuleProposal) => `Let the rule "${rule}" stop a document`,
-    ruleWhy: ({ stopped, of, now }: RuleProposal) =>
-      `${grouped(stopped)} of ${counted(of, 'corrected document')} broke it as they were read. Its weight is "${now}" now.`,
-    openRule: 'Open the rules',
+    rule: ({ rule, now, weight }: RuleProposed) =>
+      `Change the rule "${ruleTexts[rule].title}" from ${formatWeight(now)} to ${formatWeight(weight)}`,
+    ruleWhy: ({ stopped, of }: RuleProposed) =>
+      `${grouped(stopped)} of ${counted(of, 'corrected document')} broke it as they were read. Then a person has to give a reason to approve such a document.`,
+    openRule: 'Open with this weight',
     none: 'Neither a threshold nor a rule would have stopped these values: they all go to review already, or the readers are sure of them and they break no rule.',
     fewer: 'Too few corrected documents to propose a value.',
     notSaved: 'Nothing is saved until you save it there.',

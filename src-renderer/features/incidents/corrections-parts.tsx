@@ -118,7 +118,7 @@ export function DocumentsPart({ read, tenantId, onOpenBatch }: PartProps) {
     >
       {read.documents.length === 0 ? <p className={styles.said}>{words.none}</p> : null}
       <ul className={styles.rows}>
-        {read.documents.map(({ batchId, documentId, fileName, at, fields, supplierName }) => (
+        {read.documents.map(({ batchId, documentId, fileName, at, fields, supplierName, hasNewLayout }) => (
           <li key={`${batchId} ${documentId} ${at}`}>
             <button
               type="button"
@@ -126,7 +126,10 @@ export function DocumentsPart({ read, tenantId, onOpenBatch }: PartProps) {
               onClick={() => onOpenBatch(tenantId, batchId, documentId)}
             >
               <span className={styles.rowName}>{fileName ?? documentId}</span>
-              <span className={styles.rowEnd}>{supplierName}</span>
+              <span className={styles.rowEnd}>
+                {supplierName}
+                {hasNewLayout ? <span className={styles.newLayout}> {words.newLayout}</span> : null}
+              </span>
               <span className={styles.rowEnd}>
                 {fields
                   .filter(({ name }) => read.drift?.kind !== 'field' || name === read.drift.name)
@@ -168,6 +171,11 @@ export function ChangesPart({ read }: { readonly read: OpenedCorrections }) {
                 {change.at === null ? null : <RelativeTime at={Date.parse(change.at)} now={now} />}
               </span>
               {change.reason === null ? null : <p>{change.reason}</p>}
+            </li>
+          ) : change.what === 'layout' ? (
+            <li key="layout">
+              <b>{words.layout(change)}</b>
+              <p>{words.layoutHaving(change, read.areMoreDocuments)}</p>
             </li>
           ) : (
             <li key={`${change.what} ${change.name}`}>
@@ -226,7 +234,7 @@ export function ProposalPart({ read, person, tenantId, workflowId, onOpenWorkflo
           <b>{words.rule(rule)}</b>
           <p>{words.ruleWhy(rule)}</p>
           {projectId === null ? null : (
-            <Button size="sm" onClick={() => onOpenWorkflow(key, { part: 'review' })}>
+            <Button size="sm" onClick={() => onOpenWorkflow(key, { proposed: rule })}>
               {words.openRule}
             </Button>
           )}

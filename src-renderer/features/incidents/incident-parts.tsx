@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Cause } from '#shared/contract/incidents.ts';
+import type { RuleName, RuleWeight } from '#shared/contract/review-rules.ts';
 import type { WorkflowKey } from '#shared/contract/workflows.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import { incidentDays, type DeployGroup, type IncidentDays } from '#shared/domain/incidents.ts';
@@ -17,7 +18,10 @@ export interface IncidentsPageProps {
   readonly onOpenBatches: (fingerprint: string) => void;
   readonly onOpenBatch: (tenantId: string, batchId: string, documentId?: string) => void;
   /** Opens the editor of a workflow, with a value filled in that is not saved. */
-  readonly onOpenWorkflow: (workflow: WorkflowKey, draft?: { review?: number; part?: 'review' }) => void;
+  readonly onOpenWorkflow: (
+    workflow: WorkflowKey,
+    draft?: { review?: number; proposed?: { rule: RuleName; weight: RuleWeight } },
+  ) => void;
   /** Leaves the corrections of a workflow, to where they were opened. */
   readonly onLeaveCorrections: () => void;
   /** Switches to another persona of the sandbox. */

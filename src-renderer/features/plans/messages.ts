@@ -58,6 +58,7 @@ export const messages = {
         : `Reason to send the ${grouped(count)} blocked items too. Without a reason they stay`,
     audited: (name: string): string => `Recorded in the audit trail as ${name}.`,
     refresh: 'Refresh plan',
+    nothingToStart: 'Nothing to start',
     nothingChanges: 'Nothing changes until you start the plan.',
   },
   /** Texts about how fast a plan goes. */

@@ -5,7 +5,8 @@ import type { PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { isOfMessages } from '#shared/domain/job-words.ts';
 import { whyNotRunJobs, whyReadOnly } from '#shared/permissions.ts';
-import { countGoing, listRampSteps, countWaitingForReason } from './plan-rules.ts';
+import { countGoing, isList, listRampSteps, countWaitingForReason } from './plan-rules.ts';
+import { messages } from './messages.ts';
 import { findKindMessages } from './kind-messages.ts';
 import type { PlanningSession } from './planning-session.ts';
 
@@ -21,6 +22,7 @@ export function describeStart(
 ): string {
   const [first = 1] = listRampSteps(plan, reason);
   const all = countGoing(plan, reason) || countWaitingForReason(plan);
+  if (all === 0 && isList(plan.kind)) return messages.plan.nothingToStart;
   return findKindMessages(plan.kind).describeStart({ first, all });
 }
 

@@ -1,3 +1,4 @@
+import { ruleNames, ruleWeights } from '#shared/domain/review/rule-names.ts';
 import { choice, chosenTenant, defineAddress, number, text } from '#renderer/contract/page-address.ts';
 
 const share = /^(?:0(?:\.\d{1,4})?|1(?:\.0{1,4})?)$/;
@@ -13,13 +14,21 @@ export const { read: readWorkflows, write: writeWorkflows } = defineAddress(
     review: number(share, [0, 1], null),
     /** The part of an open workflow, and the list of a tenant, besides the usual ones. */
     part: choice(['review', 'objective'], null),
+    /** A weight of a rule that is filled in and not saved. */
+    rule: choice(ruleNames, null),
+    weight: choice(ruleWeights, null),
     list: choice(['suppliers', 'orders'], null),
   },
   {
     // A workflow is only known with its tenant and its project.
     settle: ({ tenant, ...rest }) =>
       tenant !== null && rest.project !== null && rest.workflow !== null
-        ? { tenant, ...rest, list: null }
+        ? {
+            tenant,
+            ...rest,
+            list: null,
+            ...(rest.part !== 'review' || rest.weight === null || rest.rule === null ? noProposal : {}),
+          }
         : {
             tenant,
             project: null,
@@ -27,10 +36,13 @@ export const { read: readWorkflows, write: writeWorkflows } = defineAddress(
             confidence: null,
             review: null,
             part: null,
+            ...noProposal,
             list: tenant === null ? null : rest.list,
           },
   },
 );
+
+const noProposal = { rule: null, weight: null } as const;
 
 export type WorkflowsAddress = ReturnType<typeof readWorkflows>;
 

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { RuleName, RuleWeight } from '#shared/contract/review-rules.ts';
 import { priorities } from '#shared/domain/review/review-order.ts';
+import { formatWeight, ruleTexts, weightOptions } from '#shared/domain/review/rule-texts.ts';
 import { defaultWeights } from '#shared/domain/review/rules.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import type { PersonHere } from '#renderer/contract/use-person-here.ts';
@@ -23,11 +24,12 @@ import {
   noDraft,
   toForm,
   withDraft,
+  withProposal,
   type FormErrors,
   type ReviewDraft,
   type ReviewForm,
 } from './review-draft.ts';
-import { formatWeight, messages, ruleTexts, weightOptions, weightTexts } from './review-messages.ts';
+import { messages, weightTexts } from './review-messages.ts';
 import { ReviewSide } from './review-side.tsx';
 import styles from './review.module.css';
 
@@ -39,18 +41,25 @@ interface ReviewDeskProps extends WorkflowDeskProps {
 /** Edits what the rules of review weigh for a workflow, when its documents are due and how urgent they are. */
 export function ReviewDesk(props: ReviewDeskProps) {
   const { name, workflow, address, foot, go, person, onActAs, nameOf } = props;
-  const [draft, keepDraft] = useKept<ReviewDraft>(
+  const [kept, keepDraft] = useKept<ReviewDraft>(
     ['workflows.review', name.tenantId, name.projectId, name.workflowId],
     noDraft,
   );
+  const draft = withProposal(kept, address);
   const saved = toForm(workflow);
   const form = withDraft(saved, draft);
   const changes = listChanges(saved, form);
   const errors = findFormErrors(form);
   const saying = useSaveForm({ ...name, workflowId: `${name.workflowId}/review` });
   const formRef = useRef<HTMLFormElement>(null);
-  const change = (next: Partial<ReviewDraft>) => keepDraft((now) => ({ ...now, ...next }));
-  const discard = () => keepDraft(() => noDraft);
+  const isProposed = address.rule !== null;
+  /** The proposal of the link becomes a part of the draft, which then can be changed. */
+  const keep = (next: ReviewDraft) => {
+    keepDraft(() => next);
+    if (isProposed) go({ rule: null, weight: null }, 'replace');
+  };
+  const change = (next: Partial<ReviewDraft>) => keep({ ...draft, ...next });
+  const discard = () => keep(noDraft);
   const toList = () => go({ project: null, workflow: null, part: null });
   usePageKeys(pageKeys.workflows, {
     save: () => formRef.current?.requestSubmit(),
@@ -85,6 +94,7 @@ export function ReviewDesk(props: ReviewDeskProps) {
           <div ref={makeScrollReachable} className={saveStyles.middle}>
             <RuleList
               rules={form.rules}
+              proposed={address.rule}
               onWeight={(rule, weight) => change({ rules: { ...draft.rules, [rule]: weight } })}
             />
             <OrderFields form={form} errors={errors} onChange={change} />
@@ -110,10 +120,12 @@ export function ReviewDesk(props: ReviewDeskProps) {
 
 interface RuleListProps {
   readonly rules: ReviewForm['rules'];
+  /** The rule whose weight the link proposes. */
+  readonly proposed: RuleName | null;
   readonly onWeight: (rule: RuleName, weight: RuleWeight) => void;
 }
 
-function RuleList({ rules, onWeight }: RuleListProps) {
+function RuleList({ rules, proposed, onWeight }: RuleListProps) {
   return (
     <section className={styles.section} aria-label={messages.rules}>
       <div className={styles.head}>
@@ -124,9 +136,17 @@ function RuleList({ rules, onWeight }: RuleListProps) {
           const { title, checks } = ruleTexts[rule];
           const [weight, usual] = [rules[rule], defaultWeights[rule]];
           return (
-            <li key={rule} className={styles.rule} data-differs={weight === usual ? undefined : ''}>
+            <li
+              key={rule}
+              ref={rule === proposed ? showProposed : undefined}
+              className={styles.rule}
+              data-differs={weight === usual ? undefined : ''}
+            >
               <div className={styles.about}>
-                <h3 className={styles.name}>{title}</h3>
+                <h3 className={styles.name}>
+                  {title}
+                  {rule === proposed ? <Chip tone="accent">{messages.proposed}</Chip> : null}
+                </h3>
                 <p className={styles.checks}>{checks}</p>
               </div>
               <div className={styles.weight}>
@@ -150,6 +170,10 @@ function RuleList({ rules, onWeight }: RuleListProps) {
       </ul>
     </section>
   );
+}
+
+function showProposed(row: HTMLLIElement | null): void {
+  row?.scrollIntoView({ block: 'nearest' });
 }
 
 interface FieldsProps {

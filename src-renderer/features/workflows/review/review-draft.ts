@@ -1,9 +1,10 @@
 import type { RuleName, RuleWeight, Weights } from '#shared/contract/review-rules.ts';
 import type { Workflow } from '#shared/contract/pipeline-items.ts';
 import { dueHoursRange, type Priority } from '#shared/domain/review/review-order.ts';
+import { formatWeight, ruleTexts } from '#shared/domain/review/rule-texts.ts';
 import { defaultWeights } from '#shared/domain/review/rules.ts';
 import type { SettingChange } from '../save/settings-side.tsx';
-import { formatWeight, messages, ruleTexts } from './review-messages.ts';
+import { messages } from './review-messages.ts';
 
 /** The changes to a workflow's settings of review. They stay when a newer version is saved by another person. */
 export interface ReviewDraft {
@@ -20,6 +21,14 @@ export const noDraft: ReviewDraft = { rules: {} };
 
 /** All rules in the order in which they are shown. */
 export const allRules = Object.keys(defaultWeights) as readonly RuleName[];
+
+/** Adds the weight of a rule that a link proposes. It wins, because the link was followed after the draft was made. */
+export function withProposal(
+  draft: ReviewDraft,
+  { rule, weight }: { readonly rule: RuleName | null; readonly weight: RuleWeight | null },
+): ReviewDraft {
+  return rule === null || weight === null ? draft : { ...draft, rules: { ...draft.rules, [rule]: weight } };
+}
 
 export interface ReviewForm {
   readonly rules: Readonly<Record<RuleName, RuleWeight>>;

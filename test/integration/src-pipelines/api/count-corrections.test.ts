@@ -1,9 +1,12 @@
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
+import { buildSchema } from '#local/world/sheets/fields.ts';
+import { readAll } from '#local/world/sheets/reading.ts';
 import { keepAttention } from '#pipelines/extraction/keep-attention.ts';
 import { keyOf } from '#pipelines/extraction/keys.ts';
 import { fromItem, toItem, type PlainItem } from '#pipelines/plain-items.ts';
 import { attentionShards } from '#shared/domain/attention.ts';
+import { compareLayouts, describeLayout } from '#shared/domain/review/layout-signature.ts';
 import { addDays } from '#shared/domain/review/drift.ts';
 import { anApi, reviewer, type Api } from '#test/builders/an-api.ts';
 import { plantBatch } from '#test/builders/extraction-items.ts';
@@ -98,6 +101,39 @@ describe('counts of corrections', () => {
     expect(await readFigures(api)).toEqual({});
     await desk.approve(ben, 4, [{ field: 'total', value: '12.00' }]);
     expect(await readFigures(api)).toMatchObject({ 'all#read': 1, 'field#total#corrected': 1 });
+  });
+
+  it('counts and keeps the layout as the told past has it, with a layout of the day that is the same', async () => {
+    const api = await anApi();
+    const told = ['invoice-1', 'invoice-2', 'invoice-3'].map(readInvoice);
+    const { at } = await plantBatch(api, told);
+    for (const [index, { fields }] of told.entries()) {
+      const body = approve([
+        { field: 'total', value: '1.00' },
+        ...Object.keys(fields)
+          .filter((name) => name === 'supplier')
+          .map((field) => ({ field, value: 'Burren Provisions Ltd' })),
+      ]);
+      const { status, text } = await api.call('reviewDocument', {
+        as: ada,
+        params: at(index),
+        ifMatch: 3,
+        body: { ...body, reason: 'A test' },
+      });
+      expect(status, text).toBe(200);
+    }
+    const layouts = Object.entries(await readFigures(api)).filter(([name]) => name.startsWith('layout#'));
+    expect(layouts).toEqual([[expect.stringMatching(/^layout#[0-9a-f]{12}#/), 3]]);
+    const [, supplier, counted = ''] = layouts[0]?.[0].split('#') ?? [];
+    expect(new Set(told.map(describeLayout)).size).toBeGreaterThan(1);
+    expect(told.map((one) => compareLayouts(describeLayout(one) ?? '', counted))).toEqual(
+      told.map(() => 'same'),
+    );
+    expect(await readCorrected(api)).toEqual(
+      told.map(() => expect.objectContaining({ supplier, layout: counted })),
+    );
+    await api.call('undoReview', { as: ada, params: at(2), ifMatch: 4 });
+    expect(await readFigures(api)).toMatchObject({ [`layout#${supplier}#${counted}`]: 2 });
   });
 
   it('leave an item of another shape alone, and the decision succeeds', async () => {
@@ -200,3 +236,17 @@ describe('the change of corrections over all tenants', () => {
     expect(await listed(api)).toEqual([]);
   });
 });
+
+/** Reads a scan of one design as the past tells it. */
+function readInvoice(seed: string) {
+  const recipe = {
+    kind: 'invoice',
+    layout: 2,
+    recipient: 'Kestrel Foods',
+    seed,
+    pages: 1,
+    isScanned: true,
+  } as const;
+  const { fields, lineItems } = readAll(recipe, { schema: buildSchema('invoice'), reviewThreshold: 0.85 });
+  return { fields, lineItems };
+}

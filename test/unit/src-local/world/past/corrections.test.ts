@@ -1,3 +1,6 @@
+import { toSeries, type CountedDay } from '#shared/domain/review/correction-counts.ts';
+import { findDrifts, proposeRule } from '#shared/domain/review/drift.ts';
+import { findNewLayout, type PlacedSample } from '#shared/domain/review/new-layout.ts';
 import { describe, expect, it } from 'vitest';
 import { followCourses } from '#local/world/past/batch-course.ts';
 import { listCorrectionItems, listDriftItems } from '#local/world/past/corrections.ts';
@@ -17,6 +20,29 @@ describe('the corrections of the past', { timeout: 30_000 }, () => {
       name: 'dueDate',
     });
   });
+
+  it.each(['1', '2', '3'])(
+    'have a new layout of one supplier as the cause, and a rule that all broke, with seed %s',
+    (seed) => {
+      const courses = followCourses(planPast({ seed, anchor }));
+      const items = listCorrectionItems(courses, 'kestrel');
+      const days = items.flatMap(({ SK, figures }) =>
+        String(SK).startsWith('CORRECTIONS#supplier-invoices#')
+          ? [{ day: String(SK).slice(-10), figures } as CountedDay]
+          : [],
+      );
+      const samples = items.filter(
+        ({ PK }) => PK === 'TENANT#kestrel#CORRECTED#supplier-invoices',
+      ) as unknown as PlacedSample[];
+      const [drift] = findDrifts(toSeries(days), '2026-11-20');
+      if (drift === undefined) throw new Error('Corrections have not changed.');
+      const layout = findNewLayout(samples, drift, days);
+      expect(layout).toMatchObject({ day: drift.beganOn });
+      expect(layout?.having).toBeGreaterThan(0.85 * (layout?.of ?? 0));
+      expect(layout?.having).toBeLessThan(layout?.of ?? 0);
+      expect(proposeRule(samples, drift, () => 'warn')).toMatchObject({ rule: 'date order', weight: 'stop' });
+    },
+  );
 
   it('agree with the decisions of reviewers, document by document', () => {
     const plan = planPast({ seed: '1', anchor });

@@ -42,6 +42,7 @@ describe('the items a plan sends', () => {
 
   test('are described on the button', () => {
     expect(describeStart(aPlan({ items: go(28) }), '')).toBe('Start with 1 document');
+    expect(describeStart(aPlan({ items: [] }), '')).toBe('Nothing to start');
     expect(describeStart(aPlan({ kind: 'stop-execution' }), '')).toBe('Stop the execution');
   });
 });
