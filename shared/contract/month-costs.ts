@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentStatuses } from '../domain/statuses.ts';
 import { budgetSavers } from './allowed-roles.ts';
 import { command, query } from './define.ts';
 import { id, text } from './pipeline-items.ts';
@@ -224,6 +225,67 @@ const comparedBookSchema = z.strictObject({
 });
 export type ComparedBook = z.infer<typeof comparedBookSchema>;
 
+/** Selects the documents of a workflow by the days on which their runs ended. */
+export const costDocumentsInput = z.strictObject({
+  tenantId: id,
+  projectId: id,
+  workflowId: id,
+  /** Both days are included, by UTC. */
+  from: day,
+  to: day,
+  book: bookId,
+});
+
+const workflowDaySchema = z.strictObject({
+  day,
+  documents: units,
+  usd,
+  /** The cost of a document; null on a day without documents. */
+  each: usd.nullable(),
+  /** The pages and tokens of all of its documents. */
+  pages: units,
+  tokens: units,
+});
+export type WorkflowDay = z.infer<typeof workflowDaySchema>;
+
+export const mostCostDocuments = 100;
+
+const costDocumentSchema = z.strictObject({
+  batchId: id,
+  documentId: id,
+  fileName: text,
+  /** The status now, also of a document that another run has worked on since. */
+  status: z.enum(documentStatuses).nullable(),
+  run: z.int().min(1),
+  /** The time at which the run ended. */
+  endedAt: z.iso.datetime(),
+  pages: units.nullable(),
+  tokens: units.nullable(),
+  models: z.array(z.string()).max(10),
+  usd,
+  /** False if a part has no figure or no price, so `usd` is a minimum. */
+  isWhole: z.boolean(),
+});
+export type CostDocument = z.infer<typeof costDocumentSchema>;
+
+const costDocumentsSchema = z.strictObject({
+  tenantName: text,
+  workflowName: text,
+  /** The days of the four weeks before and those that were asked for, oldest first. */
+  days: z.array(workflowDaySchema).max(100),
+  /** Those that cost most. A document that two runs worked on stands there twice. */
+  documents: z.array(costDocumentSchema).max(mostCostDocuments),
+  /** The documents that were read, each time that one was processed, and what they cost together. */
+  read: units,
+  usd,
+  /** Batches with runs on these days whose documents were not read. */
+  batchesLeft: units,
+  /** Batches that were submitted before this day are not looked at. */
+  submittedSince: day,
+  trouble: text,
+});
+export type CostDocuments = z.infer<typeof costDocumentsSchema>;
+
 const focusInput = monthInput.extend({
   /** The number of days by UTC, including today. */
   days: z.union([z.literal(7), z.literal(30)]),
@@ -250,6 +312,11 @@ export const monthCostOperations = {
     does: 'Lists budgets that are or will be used up, and workflows whose documents cost clearly more than usual.',
     input: z.strictObject({ tenantId: id.nullable() }),
     output: z.strictObject({ findings: z.array(findingSchema).max(50), whyNot: text }),
+  }),
+  'costs.documents': query({
+    does: 'Lists the documents of a workflow that cost most on some days, beside what its documents cost day by day.',
+    input: costDocumentsInput,
+    output: costDocumentsSchema,
   }),
   'costs.bill': command({
     does: 'Asks Cost Explorer what AWS has billed for the stacks, at a cent a question, and compares it with our estimate.',

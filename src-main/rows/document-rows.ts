@@ -103,6 +103,20 @@ function readUsage(usage: AttributeReading | null): Usage | null {
   );
 }
 
+/** Returns what each run of a document used, by number. Only runs that recorded something are among them. */
+export function readUsageByRun(item: StoredItem): ReadonlyMap<number, Usage> {
+  const { read } = readRow(item, 'Document');
+  const usages = new Map<number, Usage>();
+  const earlier = read.map('earlierUsage', 'optional');
+  for (const name of earlier?.names() ?? []) {
+    const usage = readUsage(earlier?.map(name, 'optional') ?? null);
+    if (usage !== null && /^[1-9]\d{0,6}$/.test(name)) usages.set(Number(name), usage);
+  }
+  const latest = readUsage(read.map('usage', 'optional'));
+  if (latest !== null) usages.set(read.size('run', 'optional') ?? 1, latest);
+  return usages;
+}
+
 /** An analysis that the console does not know is priced as one that was not recorded. */
 function analysisIn(textract: AttributeReading): Pick<NonNullable<Usage['textract']>, 'analysis'> {
   const analysis = textract.text('analysis', 'optional');

@@ -37,7 +37,7 @@ export function placeAddress(place: Place) {
     case 'costs':
       return {
         to: '/costs',
-        search: writeCosts({ view: 'month', tenant: place.tenant }),
+        search: writeCosts({ view: 'month', tenant: place.tenant, workflow: place.workflow }),
       } as const;
     case 'objective': {
       const { tenant, project, workflow } = place;

@@ -67,6 +67,12 @@ function nameRow({ name, tenantId, workflowId }: MonthRow): string {
   return workflowId === null ? tenant : `${workflowId} of ${tenant}`;
 }
 
+/** An unusual cost leads to its documents, and a budget to the month of its tenant. */
+function findPlace({ kind, tenantId, projectId, workflowId }: CostFinding): Place {
+  const isUnusual = kind === 'unusual' && projectId !== null && workflowId !== null;
+  return { desk: 'costs', tenant: tenantId, workflow: isUnusual ? `${projectId}/${workflowId}` : null };
+}
+
 export interface CostNews {
   readonly kind: 'costs';
   readonly at: string;
@@ -109,16 +115,12 @@ export function openCostNews(
     const fresh = listFindings(read.value.month).filter((one) => !told.has(keyOf(one)));
     if (fresh.length === 0) return [];
     keepTold([...told, ...fresh.map(keyOf)]);
-    return fresh.map(({ title, says, tenantId, projectId, workflowId }) => ({
+    return fresh.map((one) => ({
       kind: 'costs' as const,
       at: new Date(now).toISOString(),
-      title,
-      says,
-      place: {
-        desk: 'costs' as const,
-        tenant: tenantId,
-        workflow: projectId === null || workflowId === null ? null : `${projectId}/${workflowId}`,
-      },
+      title: one.title,
+      says: one.says,
+      place: findPlace(one),
     }));
   };
 

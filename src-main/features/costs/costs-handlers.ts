@@ -17,6 +17,7 @@ import { compareBook, exportFocus } from './book-and-focus.ts';
 import type { BudgetsFile } from './budgets-file.ts';
 import { compareWithBill } from './compare-bill.ts';
 import { listFindings } from './cost-findings.ts';
+import { listCostDocuments } from './document-evidence.ts';
 import { readFleetCosts } from './fleet-costs.ts';
 import {
   batchKey,
@@ -60,6 +61,7 @@ export function costsHandlers(
       const { month, whyNot } = read.value;
       return ok({ findings: month === null ? [] : [...listFindings(month)], whyNot }, read.receipt);
     },
+    'costs.documents': (input) => listCostDocuments(input, parts),
     'costs.bill': (input) => compareWithBill(input, parts),
     'costs.compareBook': (input) => compareBook(input, parts),
     'costs.focus': (input) => exportFocus(input, parts),

@@ -5,7 +5,8 @@ import { ok, refused, type Result } from '#shared/contract/result.ts';
 import { maySeeTenant } from '#shared/permissions.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import { pipelineFailure } from '../../pipeline/pipeline-api.ts';
-import { findWhyHere, toWorkflowKey, type MonthParts } from './month-costs.ts';
+import { findWhyHere, type MonthParts } from './month-costs.ts';
+import { toWorkflowKey } from './tenant-spend.ts';
 
 type Saved = OutputOf<'costs.saveBudget'>;
 

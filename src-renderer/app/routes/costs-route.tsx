@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { readCosts, writeCosts } from '#renderer/features/costs/address.ts';
 import { CostsPage } from '#renderer/features/costs/costs-page.tsx';
 import { writeExplorer } from '#renderer/features/explorer/address.ts';
@@ -9,6 +9,7 @@ import { useSession } from '../session/use-session.ts';
 export function CostsRoute() {
   const address = useSearch({ from: '/console/costs', select: readCosts });
   const navigate = useNavigate({ from: '/costs' });
+  const router = useRouter();
   const { connection, who, sandboxResets } = useSession();
   return (
     <CostsPage
@@ -23,6 +24,9 @@ export function CostsRoute() {
       }
       onOpenBatch={(tenant, batch) =>
         void navigate({ to: '/triage', search: writeTriage({ tenant, batch }) })
+      }
+      documentHref={(of) =>
+        router.buildLocation({ to: '/triage', search: writeTriage({ ...of, look: 'stages' }) }).href
       }
       onOpenRefused={() => void navigate({ to: '/explorer', search: writeExplorer({ view: 'refused' }) })}
     />

@@ -23,27 +23,40 @@ export const { read: readCosts, write: writeCosts } = defineAddress(
     days: numberChoice([1, 7, 30], 30),
     /** The list below the charts of the spending. */
     list: choice(costLists, 'workflows'),
-    /** A workflow of the tenant as "project/workflow", or a day, whose batches are listed. */
+    /** A workflow of the tenant as "project/workflow", or a day, whose batches or documents are listed. */
     workflow: text(513),
     day: day(),
     /** The system whose access patterns are shown. */
     system: text(100),
   },
   {
-    settle: ({ tenant, list, workflow, day: date, ...rest }) => ({
-      ...rest,
-      tenant,
-      list,
-      workflow: tenant === null || list !== 'batches' ? null : workflow,
-      // The day of all tenants narrows the list of tenants, whichever list it would be for one of them.
-      day: list === 'batches' || tenant === null ? date : null,
-    }),
+    settle: ({ view, tenant, list, workflow, day: date, ...rest }) => {
+      const named = tenant === null || (list !== 'batches' && view !== 'month') ? null : workflow;
+      return {
+        ...rest,
+        view,
+        tenant,
+        list,
+        workflow: named,
+        // The day of all tenants narrows the list of tenants, whichever list it would be for one of them.
+        day: list === 'batches' || tenant === null || (view === 'month' && named !== null) ? date : null,
+      };
+    },
   },
 );
 
 export type CostsAddress = ReturnType<typeof readCosts>;
 
 export type GoCosts = (change: Partial<CostsAddress>, how?: 'push' | 'replace') => void;
+
+/** Splits "project/workflow"; null where it names no workflow. */
+export function parseWorkflow(
+  workflow: string | null,
+): { readonly projectId: string; readonly workflowId: string } | null {
+  const [projectId = '', ...rest] = workflow?.split('/') ?? [];
+  const workflowId = rest.join('/');
+  return projectId === '' || workflowId === '' ? null : { projectId, workflowId };
+}
 
 /** Returns the query for the batches that the address names. */
 export function toBatchesInput({
@@ -52,14 +65,12 @@ export function toBatchesInput({
   workflow,
   day: date,
 }: Pick<CostsAddress, 'tenant' | 'days' | 'workflow' | 'day'>): InputOf<'costs.batches'> {
-  const [projectId = '', ...rest] = workflow?.split('/') ?? [];
-  const workflowId = rest.join('/');
-  const isNamed = projectId !== '' && workflowId !== '';
+  const named = parseWorkflow(workflow);
   return {
     tenantId: tenant,
     days,
-    projectId: isNamed ? projectId : null,
-    workflowId: isNamed ? workflowId : null,
+    projectId: named?.projectId ?? null,
+    workflowId: named?.workflowId ?? null,
     day: date,
   };
 }

@@ -5,6 +5,7 @@ import { CostsFrame, useViewCommands } from './costs-frame.tsx';
 import { EstimateView } from './estimate/estimate-view.tsx';
 import { PatternsView } from './patterns/patterns-view.tsx';
 import { BillView } from './bill/bill-view.tsx';
+import type { DocumentHref } from './month/evidence-drawer.tsx';
 import { MonthView } from './month/month-view.tsx';
 import { SpendView } from './spend/spend-view.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -36,6 +37,8 @@ interface CostsPageProps {
   readonly address: CostsAddress;
   readonly go: GoCosts;
   readonly onOpenBatch: (tenantId: string, batchId: string) => void;
+  /** Returns the address of a run of a document, which another page shows. */
+  readonly documentHref: DocumentHref;
   /** Opens the refused questions, which another page lists. */
   readonly onOpenRefused: () => void;
 }
@@ -51,9 +54,11 @@ export function CostsPage(props: CostsPageProps) {
   );
 }
 
-function ViewOfCosts({ address, go, onOpenBatch, onOpenRefused }: CostsPageProps) {
+function ViewOfCosts({ address, go, onOpenBatch, documentHref, onOpenRefused }: CostsPageProps) {
   if (address.view === 'spend') return <SpendView address={address} go={go} onOpenBatch={onOpenBatch} />;
-  if (address.view === 'month') return <MonthView address={address} go={go} />;
+  if (address.view === 'month') {
+    return <MonthView address={address} go={go} documentHref={documentHref} />;
+  }
   return (
     <CostsFrame address={address} go={go}>
       {address.view === 'bill' ? (

@@ -1,3 +1,6 @@
+import type { CostDocuments } from '#shared/contract/month-costs.ts';
+import { counted } from '#shared/domain/formatting.ts';
+
 /** The sentences of this feature are here, in the order of its panes. */
 export const messages = {
   page: {
@@ -86,6 +89,31 @@ export const messages = {
     exportFocus: 'Export FOCUS',
     exported: (rows: string) => `${rows} rows were written`,
     notExported: 'Nothing was exported',
+  },
+  evidence: {
+    title: (workflow: string, tenant: string) => `${workflow} of ${tenant}`,
+    usual: 'Its documents cost what they usually do.',
+    days: 'Cost of a document, day by day',
+    daysHint: 'press a day for its documents',
+    each: 'A document',
+    unusual: 'Unusual',
+    documents: (span: string) => `Documents of ${span}`,
+    documentsTable: 'Documents, most expensive first',
+    span: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
+    read: (count: string, usd: string) => `${count} read, ${usd} together`,
+    allDays: 'All unusual days',
+    none: 'No run of its documents ended on these days.',
+    reading: 'Reading the documents',
+    notRead: "Couldn't load the documents",
+    notDone: 'No documents were read. The days above are unchanged.',
+    limits: ({ documents, read, batchesLeft, submittedSince }: CostDocuments): string =>
+      [
+        read > documents.length ? `The ${String(documents.length)} most expensive are listed.` : [],
+        batchesLeft === 0 ? [] : `${counted(batchesLeft, 'batch', 'batches')} more not read.`,
+        `Batches submitted since ${submittedSince}.`,
+      ]
+        .flat()
+        .join(' '),
   },
   bill: {
     title: 'Against the bill',

@@ -178,6 +178,7 @@ export const messages = {
   costs: {
     title: 'Budgets and unusual costs',
     open: 'Open costs',
+    openDocuments: 'Open its documents',
     more: (count: number) => `And ${String(count)} more in Costs.`,
   },
   page: {

@@ -32,12 +32,15 @@ export function CostsPart({ seen: { as, tenant, me } }: { readonly seen: Seen })
                     place: {
                       desk: 'costs',
                       tenant: tenantId,
+                      // A budget leads to the month of its tenant.
                       workflow:
-                        projectId === null || workflowId === null ? null : `${projectId}/${workflowId}`,
+                        kind !== 'unusual' || projectId === null || workflowId === null
+                          ? null
+                          : `${projectId}/${workflowId}`,
                     },
                   }}
                 >
-                  {messages.costs.open}
+                  {kind === 'unusual' ? messages.costs.openDocuments : messages.costs.open}
                 </Lead>
               }
             >

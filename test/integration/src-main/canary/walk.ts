@@ -158,6 +158,13 @@ export async function actOn(
   await say('costs.month', ofNorthwind);
   await say('costs.findings', { tenantId: key.tenantId });
   await say('costs.focus', { ...ofNorthwind, days: 30 });
+  const ofDay = {
+    projectId: of.opened.projectId,
+    workflowId: of.opened.workflowId,
+    from: of.day,
+    to: of.day,
+  };
+  await say('costs.documents', { ...ofNorthwind, ...ofDay });
   await say('costs.compareBook', { text: JSON.stringify(priceBooks[0]), against: ofNorthwind.book });
   await say('costs.bill', { from: of.day, to: of.day, book: ofNorthwind.book, questions: 2 });
   await say('costs.saveBudget', {
