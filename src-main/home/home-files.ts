@@ -96,11 +96,11 @@ export const homeFileKinds = [
     next: 'Set them again in Costs.',
   },
   {
-    kind: 'told-costs',
-    matches: /^told-costs\.json$/,
-    title: 'Which costs were told',
+    kind: 'told-once',
+    matches: /^told-(?:costs|objectives)\.json$/,
+    title: 'Which costs and objectives were told',
     page: null,
-    means: 'Unusual costs and budgets at risk are told once more.',
+    means: 'Unusual costs, budgets at risk and objectives at risk are told once more.',
     next: 'Nothing needs to be done.',
   },
   {

@@ -1,45 +1,62 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Log } from '../log/open-log.ts';
 import { replaceFile } from './home-folder.ts';
-
-interface ToldOnce {
-  /** Returns what was not told on this machine before, also before a restart, and remembers that it is told now. */
-  take<T>(found: readonly T[], keyOf: (one: T) => string): readonly T[];
-}
+import { parseWith, readKept, type StoreAccess } from './lost-files.ts';
 
 const mostTold = 500;
 const toldSchema = z.strictObject({ told: z.array(z.string().max(2_000)).max(mostTold) });
+export const parseToldOnceFile = parseWith(toldSchema);
 
-/** Opens the list of what was told, in a file of the home folder. */
-export function openToldOnce(parts: {
+/** What a month brings changes slowly, and each look at it takes questions of every tenant. */
+const looksEveryMs = 60 * 60_000;
+
+interface Parts extends StoreAccess {
   readonly home: string;
+  /** Names the file of the home folder that remembers what was told. */
   readonly name: string;
-  readonly log: Pick<Log, 'warn'>;
-}): ToldOnce {
-  const file = join(parts.home, parts.name);
-  return {
-    take(found, keyOf) {
-      const told = new Set(readTold());
-      const fresh = found.filter((one) => !told.has(keyOf(one)));
-      if (fresh.length > 0) keepTold([...told, ...fresh.map(keyOf)]);
-      return fresh;
-    },
+  readonly session: () => {
+    readonly connection: { readonly id: string };
+    readonly who?: { readonly id: string } | null | undefined;
+    readonly sandboxResets?: number | undefined;
   };
+}
 
-  function readTold(): readonly string[] {
-    if (!existsSync(file)) return [];
-    try {
-      return toldSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).told;
-    } catch (error) {
-      // Everything is told again once, which is better than nothing.
-      parts.log.warn({ err: error, file }, 'what was told could not be read');
+/**
+ * Looks for news once an hour, and returns what was not told on this machine before, also before a restart. News that
+ * another connection has told is told for this one too.
+ */
+export function openHourlyNews<T extends { readonly id: string }>(
+  parts: Parts,
+  look: () => Promise<readonly T[]>,
+): () => Promise<readonly T[]> {
+  const file = join(parts.home, parts.name);
+  let last: { readonly of: string; readonly at: number | null } | undefined;
+
+  return async () => {
+    const { connection, who, sandboxResets } = parts.session();
+    const of = JSON.stringify([connection.id, who?.id, sandboxResets]);
+    const now = parts.now();
+    if (last?.of !== of) {
+      // The first look belongs to the first paint of a page. The news is read with the next one.
+      last = { of, at: null };
       return [];
     }
+    if (last.at !== null && now - last.at < looksEveryMs) return [];
+    last = { of, at: now };
+    return take(await look(), ({ id }) => `${connection.id}|${id}`);
+  };
+
+  function take(found: readonly T[], keyOf: (one: T) => string): readonly T[] {
+    if (found.length === 0) return [];
+    // Without the file everything is told again once, which is better than nothing.
+    const before = readKept(file, parseToldOnceFile, parts)?.told ?? [];
+    const told = new Set(before);
+    const fresh = found.filter((one) => !told.has(keyOf(one)));
+    if (fresh.length > 0) keep([...before, ...fresh.map(keyOf)]);
+    return fresh;
   }
 
-  function keepTold(told: readonly string[]): void {
+  function keep(told: readonly string[]): void {
     try {
       replaceFile(file, `${JSON.stringify({ told: told.slice(-mostTold) })}\n`);
     } catch (error) {

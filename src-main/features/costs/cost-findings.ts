@@ -1,12 +1,9 @@
-import { join } from 'node:path';
-import { z } from 'zod';
 import type { CostFinding, MonthCosts, MonthRow } from '#shared/contract/month-costs.ts';
 import type { Place } from '#shared/contract/monitor.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
-import { replaceFile } from '../../home/home-folder.ts';
-import { parseWith, readKept } from '../../home/lost-files.ts';
-import type { Log } from '../../log/open-log.ts';
+import type { StoreAccess } from '../../home/lost-files.ts';
+import { openHourlyNews } from '../../home/told-once.ts';
 import { readMonthCosts, type MonthParts } from './month-costs.ts';
 
 /** Lists what a person should know of the month: the worst first. */
@@ -81,59 +78,22 @@ export interface CostNews {
   readonly place: Place;
 }
 
-/** Costs change slowly, and each look at them takes a question a tenant. */
-const looksEveryMs = 60 * 60_000;
-const mostTold = 500;
-const toldSchema = z.strictObject({ told: z.array(z.string().max(2_000)).max(mostTold) });
-export const parseToldCostsFile = parseWith(toldSchema);
-
-/**
- * Returns findings that were not told on this machine before, also before a restart. A finding that was only seen by
- * another connection is told for this one too.
- */
+/** Returns findings that were not told on this machine before, each once. */
 export function openCostNews(
-  parts: MonthParts & { readonly home: string; readonly log: Pick<Log, 'warn'> },
+  parts: MonthParts & StoreAccess & { readonly home: string },
 ): () => Promise<readonly CostNews[]> {
-  const file = join(parts.home, 'told-costs.json');
-  let last: { readonly of: string; readonly at: number | null } | undefined;
-
-  return async () => {
-    const { connection, who, sandboxResets } = parts.session();
-    const of = JSON.stringify([connection.id, who?.id, sandboxResets]);
-    const now = parts.now();
-    if (last?.of !== of) {
-      // The first look belongs to the first paint of a page. Costs are read with the next one.
-      last = { of, at: null };
-      return [];
-    }
-    if (last.at !== null && now - last.at < looksEveryMs) return [];
-    last = { of, at: now };
+  const findNews = openHourlyNews({ ...parts, name: 'told-costs.json' }, async () => {
     const read = await readMonthCosts({ tenantId: null, book: priceBooks[0].id }, parts);
-    if (!read.ok || read.value.month === null) return [];
-    const told = new Set(readTold());
-    const keyOf = ({ id }: CostFinding): string => `${connection.id}|${id}`;
-    const fresh = listFindings(read.value.month).filter((one) => !told.has(keyOf(one)));
-    if (fresh.length === 0) return [];
-    keepTold([...told, ...fresh.map(keyOf)]);
-    return fresh.map((one) => ({
+    return read.ok && read.value.month !== null ? listFindings(read.value.month) : [];
+  });
+  return async () => {
+    const found = await findNews();
+    return found.map((one) => ({
       kind: 'costs' as const,
-      at: new Date(now).toISOString(),
+      at: new Date(parts.now()).toISOString(),
       title: one.title,
       says: one.says,
       place: findPlace(one),
     }));
   };
-
-  /** Without the file everything is told again once, which is better than nothing. */
-  function readTold(): readonly string[] {
-    return readKept(file, parseToldCostsFile, parts)?.told ?? [];
-  }
-
-  function keepTold(told: readonly string[]): void {
-    try {
-      replaceFile(file, `${JSON.stringify({ told: told.slice(-mostTold) })}\n`);
-    } catch (error) {
-      parts.log.warn({ err: error, file }, 'which costs were told was not kept');
-    }
-  }
 }

@@ -43,7 +43,7 @@ it(
       [
         'anchors audit budgets catalogues connections connections-before decisions discarded drafts journals ledgers',
         'log meter opened passing postponed preferences profile refusals returns sandbox spend tally tenants told',
-        'told-costs window',
+        'told-once window',
       ]
         .join(' ')
         .split(' '),
