@@ -12,7 +12,7 @@ const facts = {
 };
 
 /** This is the digest of seed 1 on the evening of 20 November 2026, by version. */
-const golden = { version: '14', digest: 'd05d84091a28dc3bfb0a63f3e6307911cb559befaa0bb4e07515a36e1ce0863d' };
+const golden = { version: '14', digest: '21555f8fabc9b34fb1dcf501f90ec8db94c4030cdf49cb9cdedd46da46993933' };
 
 // The whole past is computed, which is slow on a busy machine.
 describe('the seeded past', { timeout: 30_000 }, () => {
