@@ -86,10 +86,12 @@ working(
             async (name) => page.getByRole('region', { name, exact: true }).innerText(),
           ),
         );
+      // Names of people are read after the evidence.
+      await expect(page.getByRole('region', { name: 'What changed then' })).toContainText('by Bruno Castel');
       const before = await evidence();
       await page.reload();
       await expect(proposal).toBeVisible();
-      expect((await evidence()).map(withoutTimes)).toEqual(before.map(withoutTimes));
+      await expect.poll(async () => (await evidence()).map(withoutTimes)).toEqual(before.map(withoutTimes));
     });
 
     await working.step('the editor is filled in and nothing is saved', async () => {
@@ -149,7 +151,7 @@ function weight(page: Page) {
 }
 
 function withoutTimes(text: string): string {
-  return text.replaceAll(/\b\d+ (?:s|min|h|d) ago\b/g, '');
+  return text.replaceAll(/\b\d+ (?:s|min|h|d)(?: \d+ \w+)?(?: ago)?\b/g, '');
 }
 
 async function openCorrections(page: Page, url: string, of: string, workflow: string): Promise<void> {

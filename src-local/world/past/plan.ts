@@ -116,7 +116,7 @@ export function createDocumentPlanner({
 }
 
 /** Where suppliers keep to a layout, only the changed one has this. */
-export const newLayout = 2;
+const newLayout = 2;
 
 const scannedShare: Readonly<Record<SheetRecipe['kind'], number>> = {
   invoice: 0.12,

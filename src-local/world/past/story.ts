@@ -1,4 +1,5 @@
 import { throwDie } from '../randomness.ts';
+import { findIssuer } from '../sheets/contents.ts';
 import type { Defect } from '../sheets/sheet.ts';
 import { once } from './lazy-telling.ts';
 import {
@@ -70,9 +71,11 @@ export function buildBatch({
   const planned = once(() =>
     createDocumentPlanner({ seed, recipient, workflow, hash, submittedAt, isRedesigned }),
   );
-  const isMisread = (index: number): boolean =>
-    isRedesigned && planned()(index, ids.documentId(index), undefined).recipe.layout === newLayout;
-  const defects = once(() => listDefects(story, hash, isMisread));
+  const isOfRedesigned = (index: number): boolean =>
+    workflow.redesigned === findIssuer(planned()(index, ids.documentId(index), undefined).recipe).name;
+  const defects = once(() =>
+    listDefects(story, hash, workflow.redesigned === undefined ? undefined : isOfRedesigned),
+  );
   return {
     workflow,
     story,
@@ -84,22 +87,22 @@ export function buildBatch({
   };
 }
 
-const misread = 'misread due date';
+/** Reviewers see at least so many documents of a supplier in each batch before it changes its layout. */
+const seenBefore = 4;
 
 /** Which documents of a batch have what: scattered over it, but for those whose ids everybody knows. */
 function listDefects(
   { size, defects, known, redesigned }: Story,
   hash: number,
-  isMisread: (index: number) => boolean,
+  isOfRedesigned: ((index: number) => boolean) | undefined,
 ): ReadonlyMap<number, Defect> {
   const found = new Map<number, Defect>(known?.first.entries());
   const left = { ...defects };
-  if (redesigned) {
-    const { [misread]: most = 0 } = left;
-    const own = Array.from({ length: size }, (_, index) => index)
-      .filter(isMisread)
-      .slice(0, most);
-    for (const index of own) found.set(index, misread);
+  if (isOfRedesigned) {
+    const defect = redesigned ? 'misread due date' : 'unsure';
+    const most = redesigned ? left[defect] : Math.min(seenBefore, left[defect] ?? 0);
+    const own = Array.from({ length: size }, (_, index) => index).filter(isOfRedesigned);
+    for (const index of own.slice(0, most)) found.set(index, defect);
   }
   for (const defect of found.values()) left[defect] = (left[defect] ?? 0) - 1;
   let which = 0;
