@@ -120,7 +120,7 @@ export function openAuditLog({
         onOutcome({ chain, sequence: sequence - 1, hash: previous, ...by });
       } catch (error) {
         if ('ok' in result && result.ok) throw new UnrecordedOutcome(reason(error), { cause: error });
-        // What the work itself says comes first; the trail shows an intent without an outcome.
+        // The refusal or error of the work itself comes first; the trail shows an intent without an outcome.
       }
       if ('error' in result) throw result.error;
       return result;

@@ -16,13 +16,13 @@ import type { DocumentRow } from '#shared/contract/triage.ts';
  */
 
 export interface HourSettings {
-  readonly minutes: number;
-  /** Shorter than a minute for whoever looks for what grows with each round. */
-  readonly minuteMs: number;
+  /** A round visits every page once. */
+  readonly rounds: number;
+  readonly roundMs: number;
   readonly seed: number;
   /** Each sample is a line of this file. */
   readonly file: string;
-  /** Heap snapshots of the window and of main are written beside the file after these minutes. */
+  /** Heap snapshots of the window and of main are written beside the file after these rounds. */
   readonly snapshots: readonly number[];
 }
 
@@ -42,7 +42,7 @@ export interface HourSample {
   readonly problems: readonly string[];
 }
 
-const { minutes, minuteMs, seed, file, snapshots } = JSON.parse(
+const { rounds, roundMs, seed, file, snapshots } = JSON.parse(
   process.env['SLUICE_HOUR'] ?? '',
 ) as HourSettings;
 const random = seeded(seed);
@@ -59,14 +59,17 @@ async function work(): Promise<void> {
   await attempt(() => call(contents, 'session.actAs', { personaId: 'admin' }));
   await attempt(() => call(contents, 'tenants.list', {}));
   const started = performance.now();
-  for (let minute = 1; minute <= minutes; minute += 1) {
+  for (let round = 1; round <= rounds; round += 1) {
     const addresses = (await attempt(() => listAddresses(contents))) ?? [];
-    await attempt(async () => {
-      const hasRedriven = minute % 2 === 0 && (await redrive(contents));
-      if (!hasRedriven) await reprocess(contents);
-      jobs += 1;
-    });
-    const end = started + minute * minuteMs;
+    // One job in two rounds, by turns of both kinds.
+    if (round % 2 === 1) {
+      await attempt(async () => {
+        const hasRedriven = round % 4 === 1 && (await redrive(contents));
+        if (!hasRedriven) await reprocess(contents);
+        jobs += 1;
+      });
+    }
+    const end = started + round * roundMs;
     const each = (end - performance.now() - 4_000) / addresses.length;
     for (const address of addresses) {
       await attempt(() => visit(contents, address, each));
@@ -74,12 +77,13 @@ async function work(): Promise<void> {
     }
     await attempt(() => visit(contents, restingPlace, settleMs));
     await pause(Math.max(0, end - performance.now()));
+    const minute = (round * roundMs) / 60_000;
     const sample: HourSample = { minute, pages, jobs, ...(await takeSample(contents)), problems };
     appendFileSync(file, `${JSON.stringify(sample)}\n`);
     problems.length = 0;
-    if (snapshots.includes(minute)) {
-      await writeSnapshot(contents, `${file}.${String(minute)}.heapsnapshot`);
-      writeHeapSnapshot(`${file}.${String(minute)}.main.heapsnapshot`);
+    if (snapshots.includes(round)) {
+      await writeSnapshot(contents, `${file}.${String(round)}.heapsnapshot`);
+      writeHeapSnapshot(`${file}.${String(round)}.main.heapsnapshot`);
     }
   }
   app.quit();

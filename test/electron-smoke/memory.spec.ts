@@ -63,6 +63,30 @@ test('an hour of work leaves the window and the program at the memory they had',
   expect(toMb(last.program.heapBytes) - toMb(first.program.heapBytes)).toBeLessThan(10);
 });
 
+test('closed palettes leave nothing in the window', async ({ start }) => {
+  const { page } = await start();
+  await shellIsThere(page);
+  const session = await page.context().newCDPSession(page);
+  const countNodes = async (): Promise<number> => {
+    for (let again = 0; again < 3; again += 1) await session.send('HeapProfiler.collectGarbage');
+    return (await session.send('Memory.getDOMCounters')).nodes;
+  };
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' });
+  const openAndClose = async (times: number): Promise<void> => {
+    for (let time = 0; time < times; time += 1) {
+      await page.keyboard.press('Control+k');
+      await palette.waitFor();
+      await page.keyboard.press('Escape');
+      await palette.waitFor({ state: 'detached' });
+    }
+  };
+  await openAndClose(3);
+  const before = await countNodes();
+  await openAndClose(20);
+  // A palette has some sixty nodes.
+  expect(await countNodes()).toBeLessThan(before + 200);
+});
+
 interface Sample {
   readonly window: PageSample;
   readonly program: Program;

@@ -228,7 +228,7 @@ describe('npm run backup and npm run restore', () => {
       writeFileSync(join(home, 'review', 'unknown.json'), '{}');
       const file = join(other, 'backup');
       expect(await run('backup', ['--home', home, '--to', file])).toMatchObject({ code: 0 });
-      // Only root can be somebody else; a person who runs this restores it as themselves.
+      // Only root can act as another user; anyone else restores it as themselves.
       const person = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
       for (const path of [other, file]) chownSync(path, person.uid ?? -1, person.gid ?? -1);
       const restored = join(other, 'new');
