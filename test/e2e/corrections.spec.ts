@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { test as working, looking as test } from './fixtures.ts';
-import { acceptAll, actAs, documentLike, openOnDesk } from './review-world.ts';
+import { actAs, documentLike, openOnDesk } from './review-world.ts';
 import { expectClean } from './shell-axe.ts';
 import { expect, openToday, todayIsRead } from './today-world.ts';
 import { readWorkflow, reason, workAs } from './workflows-world.ts';
@@ -124,7 +124,7 @@ working(
       await expect(proposal).not.toContainText('Order of dates');
     });
 
-    await working.step('a document that breaks it takes a reason', async () => {
+    await working.step('a document that breaks it is stopped', async () => {
       await actAs(page, 'reviewer');
       const document = await documentLike(
         page,
@@ -133,9 +133,10 @@ working(
           fields.some(({ name, value }) => name === 'dueDate' && (value ?? '').includes('2025')),
       );
       await openOnDesk(page, url, document);
-      await acceptAll(page, document);
-      await page.keyboard.press('ControlOrMeta+Enter');
-      await expect(page.getByRole('dialog', { name: /against the rules$/ })).toContainText(/due/i);
+      const failed = page.getByRole('region', { name: 'Failed rules' });
+      await expect(failed.getByRole('listitem').filter({ hasText: /^Due date .* is before/ })).toContainText(
+        /\bstop$/,
+      );
     });
   },
 );

@@ -2,13 +2,7 @@ import { throwDie } from '../randomness.ts';
 import { findIssuer } from '../sheets/contents.ts';
 import type { Defect } from '../sheets/sheet.ts';
 import { once } from './lazy-telling.ts';
-import {
-  batchIds,
-  createDocumentPlanner,
-  newLayout,
-  type PlannedBatch,
-  type PlannedWorkflow,
-} from './plan.ts';
+import { batchIds, createDocumentPlanner, type PlannedBatch, type PlannedWorkflow } from './plan.ts';
 
 /** A batch's story in numbers. Everything else follows from the seed. */
 export interface Story {
