@@ -5,7 +5,7 @@ import { readCatalogueFile } from '#main/features/explorer/read-catalogue-file.t
 import type { CatalogueFile } from '#main/features/explorer/read-catalogue-file.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { discoveryPolicy } from '#shared/catalogue/iam/console-needs.ts';
+import { discoveryPolicy } from '#shared/catalogue/iam/discovery-needs.ts';
 import { buildPolicy } from '#shared/catalogue/iam/policy.ts';
 import type { PolicyConnection } from '#shared/catalogue/iam/arns.ts';
 import { sandboxConnectionId, type Connection } from '#shared/domain/connection.ts';

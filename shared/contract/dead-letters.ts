@@ -19,7 +19,7 @@ const moveTaskSchema = z.strictObject({
 export type MoveTask = z.infer<typeof moveTaskSchema>;
 
 /** The parts of a queue that an endpoint may lack or answer with an error. The rest is still shown. */
-const queueParts = ['depth', 'retention', 'sources', 'moves', 'alarm', 'age'] as const;
+const queueParts = ['depth', 'retention', 'sources', 'moves', 'alarm', 'age', 'policy'] as const;
 
 export const deadLetterQueueSchema = z.strictObject({
   name: queueName,

@@ -77,7 +77,10 @@ export const connectionSchema = z.strictObject({
     })
     .partial()
     .optional(),
-  downloads: z.strictObject({ jobsTable: name, batchesTable: name }).partial().optional(),
+  downloads: z
+    .strictObject({ jobsTable: name, batchesTable: name, fileQueue: name, fileDeadLetterQueue: name })
+    .partial()
+    .optional(),
   funds: z.strictObject({ table: name }).partial().optional(),
   hr: z.strictObject({ table: name }).partial().optional(),
 });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   ReceiveMessageCommand,
   type ListMessageMoveTasksResultEntry,
@@ -6,10 +5,10 @@ import {
 } from '@aws-sdk/client-sqs';
 import { z } from 'zod';
 import type { MoveTask } from '#shared/contract/dead-letters.ts';
-import { ok, refused, type Receipt, type Result } from '#shared/contract/result.ts';
+import { ok, refused, type Receipt, type Refusal, type Result } from '#shared/contract/result.ts';
 import { toFailure, toTrouble, type Trouble } from './aws-trouble.ts';
 import { namesAt, type AwsPlace } from './client-config.ts';
-import { captureBody, parsedBody, UnreadableAnswer, whereBodiesAre } from './middleware.ts';
+import { captureBody, whereBodiesAre } from './middleware.ts';
 import {
   mostRefusals,
   openPatience,
@@ -20,6 +19,7 @@ import {
   withinTime,
 } from './patience.ts';
 import { sqsChanges } from './queue-changes.ts';
+import { receivedMessages } from './received-messages.ts';
 import {
   configuredQueues,
   queueLooks,
@@ -27,12 +27,10 @@ import {
   queuePlaces,
   sqsClient,
   type ConfiguredQueue,
-  type MessageAttribute,
   type QueueAttributes,
   type QueuePlaces,
   type Queues,
   type QueueStanding,
-  type ReceivedMessage,
 } from './queues.ts';
 
 export type QueuesParts = PatienceParts & TimeSources;
@@ -44,21 +42,33 @@ export function openQueues(
   configured: readonly ConfiguredQueue[] = configuredQueues(namesAt(place)),
 ): Queues {
   const client = sqsClient(place);
-  const places = queuePlaces(client, place, configured);
   const { longestRead = usualLongestRead } = parts;
+  const places = queuePlaces(client, place, { named: configured, elapsed: parts.elapsed, longestRead });
   const reading = { ...parts, patience: openPatience(parts), longestRead };
 
   return {
-    configured: () => Promise.resolve(ok(configured)),
+    async configured(enough) {
+      const question = askSqs('', 'GetQueueAttributes', reading);
+      const { queues, unread, calls } = await places.list(enough);
+      const known = queues.map((one) => {
+        if (!unread.has(one.source)) return one;
+        const trouble = toTrouble(unread.get(one.source));
+        const asked = { operation: 'GetQueueAttributes', queue: one.source } as const;
+        return { ...one, policyUnread: sqsRefusal(trouble, 1, asked).message };
+      });
+      return calls === 0 ? ok(known) : ok(known, { ...question.receipt(0, 0), pages: calls });
+    },
     async standing(queue) {
-      if (!places.isDeadLetterQueue(queue)) return noSuchQueue(queue);
       const question = askSqs(queue, 'GetQueueAttributes', reading);
+      const ours = await question.isOurs(places);
+      if (!ours.ok) return ours;
       const standing = await queueStanding(queue, { client, places, question });
       return standing.ok ? ok(standing.value, question.receipt(0, 0)) : standing;
     },
     async attributes(queue) {
-      if (!places.isDeadLetterQueue(queue) && !places.isSource(queue)) return noSuchQueue(queue);
       const question = askSqs(queue, 'GetQueueAttributes', reading);
+      const ours = places.isSource(queue) ? ok(null) : await question.isOurs(places);
+      if (!ours.ok) return ours;
       const url = await question.addressOf(queue, places);
       if (!url.ok) return url;
       const read = await question.read('GetQueueAttributes', async (abortSignal) => {
@@ -67,8 +77,9 @@ export function openQueues(
       return read.ok ? ok(readQueueAttributes(read.value), question.receipt(0, 0)) : read;
     },
     async receive(queue, { most, visibilitySeconds }) {
-      if (!places.isDeadLetterQueue(queue)) return noSuchQueue(queue);
       const question = askSqs(queue, 'ReceiveMessage', reading);
+      const ours = await question.isOurs(places);
+      if (!ours.ok) return ours;
       const url = await question.addressOf(queue, places);
       if (!url.ok) return url;
       const received = await question.readOnce('ReceiveMessage', async (abortSignal) => {
@@ -205,6 +216,8 @@ type Attempt<T> = (signal: AbortSignal) => Promise<T>;
 
 /** Makes the reads of one question about a queue, and its receipt. */
 interface SqsQuestion {
+  /** Refuses a queue that is not a dead-letter queue of this connection. */
+  isOurs(places: QueuePlaces): Promise<Result<null>>;
   /** An address that is known already takes no request, so it is not on the receipt. */
   addressOf(queue: string, places: QueuePlaces): Promise<Result<string>>;
   read<T>(operation: SqsRead, attempt: Attempt<T>): Promise<Result<T>>;
@@ -240,6 +253,13 @@ function askSqs(
 
   return {
     read,
+    async isOurs(places) {
+      try {
+        return (await places.isDeadLetterQueue(queue)) ? ok(null) : noSuchQueue(queue);
+      } catch (error) {
+        return failed(toTrouble(error), 1, 'GetQueueAttributes');
+      }
+    },
     async addressOf(name, places) {
       const known = places.knownUrl(name);
       return known === undefined ? read('GetQueueUrl', (signal) => places.urlOf(name, signal)) : ok(known);
@@ -274,23 +294,29 @@ function sqsFailure(
   attempts: number,
   { operation, queue }: { readonly operation: SqsRead; readonly queue: string },
 ): Result<never> {
-  return refused(
-    toFailure(trouble, attempts, {
-      service: 'SQS',
-      action: `sqs:${operation}`,
-      place: `the queue "${queue}"`,
-      ...(parts[operation] !== undefined && { part: parts[operation] }),
-      resource: queue,
-      ...(trouble.name === 'OverLimit' && {
-        advice: 'Too many of its messages are in flight. Release some, then try again.',
-      }),
-      missing: {
-        code: 'not-found',
-        message: `There is no queue "${queue}" on this connection. Nothing was read. Check the connection's region, account and queue names.`,
-        what: queue,
-      },
+  return refused(sqsRefusal(trouble, attempts, { operation, queue }));
+}
+
+function sqsRefusal(
+  trouble: Trouble,
+  attempts: number,
+  { operation, queue }: { readonly operation: SqsRead; readonly queue: string },
+): Refusal {
+  return toFailure(trouble, attempts, {
+    service: 'SQS',
+    action: `sqs:${operation}`,
+    place: `the queue "${queue}"`,
+    ...(parts[operation] !== undefined && { part: parts[operation] }),
+    resource: queue,
+    ...(trouble.name === 'OverLimit' && {
+      advice: 'Too many of its messages are in flight. Release some, then try again.',
     }),
-  );
+    missing: {
+      code: 'not-found',
+      message: `There is no queue "${queue}" on this connection. Nothing was read. Check the connection's region, account and queue names.`,
+      what: queue,
+    },
+  });
 }
 
 const parts: Partial<Readonly<Record<SqsRead, string>>> = {
@@ -304,56 +330,6 @@ function noSuchQueue(queue: string): Result<never> {
     message: `"${queue}" is not a dead-letter queue of this connection. Nothing was read.`,
     what: queue,
   });
-}
-
-/**
- * Parses the body of a ReceiveMessage itself: the SDK's parser loses attributes called `__proto__`, and they would
- * be missing when the message is sent again.
- */
-function receivedMessages(answer: string): readonly ReceivedMessage[] {
-  const parsed = answerSchema.safeParse(parsedBody(answer));
-  if (!parsed.success) throw new UnreadableAnswer('The answer has no messages where SQS has them.');
-  return parsed.data.Messages.flatMap((one) => {
-    const message = messageSchema.safeParse(one);
-    // A message without an id or a handle cannot be used.
-    return message.success ? [receivedMessage(message.data)] : [];
-  });
-}
-
-const answerSchema = z.object({ Messages: z.array(z.unknown()).default([]) });
-const messageSchema = z.object({
-  MessageId: z.string().min(1),
-  ReceiptHandle: z.string().min(1),
-  Body: z.string().default(''),
-  MD5OfBody: z.string().optional(),
-  Attributes: z.record(z.string(), z.string()).default({}),
-  MessageAttributes: z.custom<object>((value) => typeof value === 'object' && value !== null).default({}),
-});
-const attributeSchema = z.object({
-  DataType: z.string().default('String'),
-  StringValue: z.string().optional(),
-  BinaryValue: z.string().optional(),
-});
-
-function receivedMessage(message: z.infer<typeof messageSchema>): ReceivedMessage {
-  const { MessageId, ReceiptHandle, Body, MD5OfBody, Attributes, MessageAttributes } = message;
-  if (MD5OfBody !== undefined && MD5OfBody !== createHash('md5').update(Body).digest('hex')) {
-    throw new UnreadableAnswer('A message arrived damaged.');
-  }
-  return {
-    messageId: MessageId,
-    receiptHandle: ReceiptHandle,
-    body: Body,
-    attributes: Object.fromEntries(
-      Object.entries(MessageAttributes).map(([name, value]) => [name, parseMessageAttribute(value)]),
-    ),
-    system: Attributes,
-  };
-}
-
-function parseMessageAttribute(value: unknown): MessageAttribute {
-  const { DataType, StringValue, BinaryValue } = attributeSchema.parse(value);
-  return { type: DataType, value: BinaryValue ?? StringValue ?? '' };
 }
 
 /** Converts a move task as SQS lists it; an unknown state counts as not running. */

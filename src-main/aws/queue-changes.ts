@@ -36,25 +36,43 @@ export function sqsChanges({
 }: Parts): Pick<Queues, 'hide' | 'send' | 'delete' | 'startMove' | 'cancelMove'> {
   return {
     hide: (queue, handles, seconds) =>
-      entries(places.isDeadLetterQueue(queue), 'ChangeMessageVisibilityBatch', queue, handles, (one, how) => {
-        const Entries = one.entries.map(([Id, ReceiptHandle]) => ({
-          Id,
-          ReceiptHandle,
-          VisibilityTimeout: seconds,
-        }));
-        const command = new ChangeMessageVisibilityBatchCommand({ QueueUrl: one.url, Entries });
-        return client.send(command, how);
-      }),
+      entries(
+        () => places.isDeadLetterQueue(queue),
+        'ChangeMessageVisibilityBatch',
+        queue,
+        handles,
+        (one, how) => {
+          const Entries = one.entries.map(([Id, ReceiptHandle]) => ({
+            Id,
+            ReceiptHandle,
+            VisibilityTimeout: seconds,
+          }));
+          const command = new ChangeMessageVisibilityBatchCommand({ QueueUrl: one.url, Entries });
+          return client.send(command, how);
+        },
+      ),
     delete: (queue, handles) =>
-      entries(places.isDeadLetterQueue(queue), 'DeleteMessageBatch', queue, handles, (one, how) => {
-        const Entries = one.entries.map(([Id, ReceiptHandle]) => ({ Id, ReceiptHandle }));
-        return client.send(new DeleteMessageBatchCommand({ QueueUrl: one.url, Entries }), how);
-      }),
+      entries(
+        () => places.isDeadLetterQueue(queue),
+        'DeleteMessageBatch',
+        queue,
+        handles,
+        (one, how) => {
+          const Entries = one.entries.map(([Id, ReceiptHandle]) => ({ Id, ReceiptHandle }));
+          return client.send(new DeleteMessageBatchCommand({ QueueUrl: one.url, Entries }), how);
+        },
+      ),
     send: (queue, messages) =>
-      entries(places.isSource(queue), 'SendMessageBatch', queue, messages, (one, how) => {
-        const Entries = one.entries.map(([Id, message]) => sentEntry(Id, message));
-        return client.send(new SendMessageBatchCommand({ QueueUrl: one.url, Entries }), how);
-      }),
+      entries(
+        () => Promise.resolve(places.isSource(queue)),
+        'SendMessageBatch',
+        queue,
+        messages,
+        (one, how) => {
+          const Entries = one.entries.map(([Id, message]) => sentEntry(Id, message));
+          return client.send(new SendMessageBatchCommand({ QueueUrl: one.url, Entries }), how);
+        },
+      ),
     startMove: (queue, perSecond) =>
       whole('StartMessageMoveTask', queue, async (abortSignal) => {
         const command = new StartMessageMoveTaskCommand({
@@ -81,7 +99,7 @@ export function sqsChanges({
 
   /** Returns an outcome for each entry in its place. The name of a foreign queue is never sent to AWS. */
   async function entries<T>(
-    isOurs: boolean,
+    isOurs: () => Promise<boolean>,
     operation: string,
     queue: string,
     given: readonly T[],
@@ -91,10 +109,10 @@ export function sqsChanges({
     ) => Promise<BatchAnswer>,
   ): Promise<readonly EntryOutcome[]> {
     const all = (outcome: EntryOutcome): EntryOutcome[] => given.map(() => outcome);
-    if (!isOurs) return all(otherQueue(queue));
     if (given.length === 0) return [];
     let url: string;
     try {
+      if (!(await isOurs())) return all(otherQueue(queue));
       url = await withinTime(longestChange, (signal) => places.urlOf(queue, signal));
     } catch (error) {
       // Only the address was asked for, so nothing has changed.
@@ -116,7 +134,11 @@ export function sqsChanges({
     queue: string,
     send: (signal: AbortSignal) => Promise<void>,
   ): Promise<QueueChange> {
-    if (!places.isDeadLetterQueue(queue)) return otherQueue(queue);
+    try {
+      if (!(await places.isDeadLetterQueue(queue))) return otherQueue(queue);
+    } catch (error) {
+      return notAsked(sqsOutcome(error, 'GetQueueAttributes'));
+    }
     try {
       await withinTime(longestChange, send);
       return { kind: 'done' };

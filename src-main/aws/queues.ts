@@ -6,18 +6,25 @@ import {
   SQSClient,
   type QueueAttributeName,
 } from '@aws-sdk/client-sqs';
+import { z } from 'zod';
 import { findAwsPartition } from '#shared/catalogue/iam/arns.ts';
-import type { MoveTask } from '#shared/contract/dead-letters.ts';
+import { queueName, type MoveTask } from '#shared/contract/dead-letters.ts';
 import type { Failure, Result } from '#shared/contract/result.ts';
 import type { PipelineNames } from '#shared/domain/pipeline-names.ts';
 import { clientConfig, withRenewal, type AwsPlace } from './client-config.ts';
+import { findQueues, type KnownQueues } from './found-queues.ts';
 import { allowedTargets, UnreadableAnswer, whereTargetsAre } from './middleware.ts';
+import { withinTime } from './patience.ts';
 
 /** This is a dead-letter queue of the open connection, under the connection's name for it. */
 export interface ConfiguredQueue {
   readonly name: string;
   /** This is the queue whose failed messages end here, according to the connection. */
   readonly source: string;
+  /** The connection does not name it: the redrive policy of a queue that it names does. */
+  readonly isFound?: true;
+  /** Explains why it is not known where the source's dead letters go: perhaps to a queue that is not listed. */
+  readonly policyUnread?: string;
 }
 
 /** This is the state of a queue as SQS reports it; missing values are null. */
@@ -106,7 +113,11 @@ export type QueueChange =
  * an unclear answer means.
  */
 export interface Queues {
-  readonly configured: () => Promise<Result<readonly ConfiguredQueue[]>>;
+  /**
+   * Lists the named queues, and those that only redrive policies name. Nothing is asked of SQS if all of `enough` are
+   * known already.
+   */
+  readonly configured: (enough?: readonly string[]) => Promise<Result<readonly ConfiguredQueue[]>>;
   readonly standing: (queue: string) => Promise<Result<QueueStanding>>;
   /** Makes one call, for a dead-letter queue or a queue that a redrive sends to. */
   readonly attributes: (queue: string) => Promise<Result<QueueAttributes>>;
@@ -169,7 +180,10 @@ const allowed: ReadonlySet<string> = new Set(
 
 /** Finds the queues of a connection. A name that the connection lacks is never sent to AWS. */
 export interface QueuePlaces {
-  isDeadLetterQueue(name: string): boolean;
+  /** Lists the named queues and those that their redrive policies name. */
+  list(enough?: readonly string[]): Promise<KnownQueues>;
+  /** Rejects if the name is unknown only because a redrive policy could not be read. */
+  isDeadLetterQueue(name: string): Promise<boolean>;
   /** Says whether a redrive may send to this queue. */
   isSource(name: string): boolean;
   urlOf(name: string, signal: AbortSignal): Promise<string>;
@@ -181,24 +195,75 @@ export interface QueuePlaces {
 export function queuePlaces(
   client: SQSClient,
   { region, accountId }: Pick<AwsPlace, 'region' | 'accountId'>,
-  configured: readonly ConfiguredQueue[],
+  { named, elapsed, longestRead }: QueuePlacesParts,
 ): QueuePlaces {
   const urls = new Map<string, string>();
+  const found = findQueues({
+    named,
+    elapsed,
+    readTarget: (name) => withinTime(longestRead, (signal) => readTarget(name, signal)),
+  });
+
+  async function urlOf(name: string, abortSignal: AbortSignal): Promise<string> {
+    const known = urls.get(name);
+    if (known !== undefined) return known;
+    const { QueueUrl } = await client.send(queueLooks.url(name, accountId), { abortSignal });
+    if (QueueUrl === undefined) throw new UnreadableAnswer('The answer has no address of the queue.');
+    urls.set(name, QueueUrl);
+    return QueueUrl;
+  }
+
+  async function readTarget(name: string, abortSignal: AbortSignal): Promise<string | null> {
+    try {
+      const command = queueLooks.attributes(await urlOf(name, abortSignal));
+      const { Attributes } = await client.send(command, { abortSignal });
+      return parseDeadLetterTarget(Attributes?.RedrivePolicy);
+    } catch (error) {
+      // A queue that does not exist sends nothing anywhere. Its own line in the list says that it is missing.
+      if (error instanceof Error && missingQueue.has(error.name)) return null;
+      throw error;
+    }
+  }
+
   return {
-    isDeadLetterQueue: (name) => configured.some((one) => one.name === name),
-    isSource: (name) => configured.some(({ source }) => source === name),
-    async urlOf(name, abortSignal) {
-      const known = urls.get(name);
-      if (known !== undefined) return known;
-      const { QueueUrl } = await client.send(queueLooks.url(name, accountId), { abortSignal });
-      if (QueueUrl === undefined) throw new UnreadableAnswer('The answer has no address of the queue.');
-      urls.set(name, QueueUrl);
-      return QueueUrl;
+    list: found.list,
+    async isDeadLetterQueue(name) {
+      if (!queueName.safeParse(name).success) return false;
+      const { queues, unread } = await found.list([name]);
+      if (queues.some((one) => one.name === name)) return true;
+      for (const error of unread.values()) throw error;
+      return false;
     },
+    isSource: (name) => found.lastKnown().some(({ source }) => source === name),
+    urlOf,
     knownUrl: (name) => urls.get(name),
     arnOf: (name) => `arn:${findAwsPartition(region)}:sqs:${region}:${accountId}:${name}`,
   };
 }
+
+interface QueuePlacesParts {
+  readonly named: readonly ConfiguredQueue[];
+  readonly elapsed: () => number;
+  /** This is the limit in milliseconds. */
+  readonly longestRead: number;
+}
+
+const missingQueue: ReadonlySet<string> = new Set([
+  'QueueDoesNotExist',
+  'AWS.SimpleQueueService.NonExistentQueue',
+]);
+
+/** Returns the name of the queue that a redrive policy sends to; null if there is none or it cannot be read. */
+function parseDeadLetterTarget(policy: string | undefined): string | null {
+  try {
+    const name = parseQueueName(targetSchema.parse(JSON.parse(policy ?? '')).deadLetterTargetArn);
+    return queueName.safeParse(name).success ? name : null;
+  } catch {
+    return null;
+  }
+}
+
+const targetSchema = z.object({ deadLetterTargetArn: z.string() });
 
 /**
  * These are the calls that read a queue's state. "Check connection" makes the same ones, so that it tests all that
@@ -218,10 +283,12 @@ export const queueLooks = {
 /** Returns the queues of a deployment that the console may touch. */
 export function configuredQueues({
   extraction,
-}: Pick<PipelineNames, 'extraction'>): readonly ConfiguredQueue[] {
+  downloads,
+}: Pick<PipelineNames, 'extraction' | 'downloads'>): readonly ConfiguredQueue[] {
   return [
     { name: extraction.documentDeadLetterQueue, source: extraction.documentQueue },
     { name: extraction.webhookDeadLetterQueue, source: extraction.webhookQueue },
+    { name: downloads.fileDeadLetterQueue, source: downloads.fileQueue },
   ].filter(({ name, source }) => name !== '' && source !== '');
 }
 

@@ -10,7 +10,7 @@ import {
   stateMachineArn,
   type PolicyConnection,
 } from './arns.ts';
-import { literal, type PolicyDocument, type PolicyStatement } from './policy-statements.ts';
+import { literal, type PolicyStatement } from './policy-statements.ts';
 
 /** The kind of resource that an action applies to. */
 export type NeededOn =
@@ -154,66 +154,6 @@ export const consoleNeeds: readonly ConsoleNeed[] = [
   },
 ];
 
-interface DiscoveryNeed {
-  readonly sid: string;
-  readonly actions: readonly string[];
-  /** Says what a person has to do by hand without the actions. */
-  readonly means: string;
-}
-
-/**
- * Lists what discovery asks when a connection is added. No role needs it later, so it is a policy of its own. Lists and tags
- * are asked of names that are not known yet, so no resource can be named.
- */
-export const discoveryNeeds: readonly DiscoveryNeed[] = [
-  {
-    sid: 'DiscoverTables',
-    actions: ['dynamodb:DescribeTable', 'dynamodb:ListTables', 'dynamodb:ListTagsOfResource'],
-    means: 'Tables are found only by their names, or not at all; name them by hand.',
-  },
-  {
-    sid: 'DiscoverQueues',
-    actions: ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:ListQueueTags', 'sqs:ListQueues'],
-    means: 'Queues are found only by the names of the convention, or not at all; name them by hand.',
-  },
-  {
-    sid: 'DiscoverStateMachines',
-    actions: ['states:ListStateMachines', 'states:ListTagsForResource'],
-    means: 'The state machine is not found; name it by hand if it differs from the convention.',
-  },
-  {
-    sid: 'DiscoverBuckets',
-    actions: ['s3:GetBucketTagging', 's3:ListAllMyBuckets'],
-    means: 'The bucket is not found; name it by hand if it differs from the convention.',
-  },
-  {
-    sid: 'DiscoverFunctions',
-    actions: ['lambda:ListFunctions'],
-    means: 'Functions are not found; the charts of a function go by the convention.',
-  },
-  {
-    sid: 'DiscoverAlarms',
-    actions: ['cloudwatch:DescribeAlarms'],
-    means: 'Alarms are not listed here; Monitor asks for them again.',
-  },
-];
-
-/** Returns what is missing without an action of discovery. */
-export function meansWithout(action: string): string {
-  const need = discoveryNeeds.find(({ actions }) => actions.includes(action));
-  if (/Tag/.test(action)) return 'Nothing of it is found by a tag.';
-  return need?.means ?? 'It is not found; name it by hand.';
-}
-
-/** Returns the policy of discovery, or the part of it that allows some actions. */
-export function discoveryPolicy(only?: readonly string[]): PolicyDocument {
-  const Statement = discoveryNeeds.flatMap(({ sid: Sid, actions }): PolicyStatement[] => {
-    const Action = actions.filter((action) => only === undefined || only.includes(action));
-    return Action.length === 0 ? [] : [{ Sid, Effect: 'Allow', Action, Resource: ['*'] }];
-  });
-  return { Version: '2012-10-17', Statement };
-}
-
 /**
  * The names that a connection gives to everything except tables. A name is empty if the connection has no such part.
  */
@@ -229,6 +169,7 @@ export interface ConsoleParts {
       string
     >
   >;
+  readonly downloads: Readonly<Record<'fileQueue' | 'fileDeadLetterQueue', string>>;
   /** The pipeline API's address if it accepts AWS signatures; null if it takes another sign-in or does not exist. */
   readonly signedApi: string | null;
 }
@@ -240,7 +181,7 @@ type PlacesOfNeed =
 
 function listResources(
   { on }: Pick<ConsoleNeed, 'on'>,
-  { extraction, signedApi }: ConsoleParts,
+  { extraction, downloads, signedApi }: ConsoleParts,
   connection: PolicyConnection,
   tenant: string | null,
 ): PlacesOfNeed {
@@ -249,9 +190,14 @@ function listResources(
   if (untied !== undefined) return { ok: false, why: untied };
   switch (on) {
     case 'letters':
-      return queues(connection, extraction.documentDeadLetterQueue, extraction.webhookDeadLetterQueue);
+      return queues(
+        connection,
+        extraction.documentDeadLetterQueue,
+        extraction.webhookDeadLetterQueue,
+        downloads.fileDeadLetterQueue,
+      );
     case 'sources':
-      return queues(connection, extraction.documentQueue, extraction.webhookQueue);
+      return queues(connection, extraction.documentQueue, extraction.webhookQueue, downloads.fileQueue);
     case 'anything':
     case 'bill':
       return { ok: true, resources: ['*'] };
@@ -335,19 +281,49 @@ interface Statements {
 export function consoleStatements({ connection, parts, role, tenant }: Request): Statements {
   const notes = new Set<string>(role === 'reviewer' ? [reviewersWithout] : []);
   const touched = new Map<NeededOn, readonly string[]>();
-  const statements = consoleNeeds.flatMap(({ sid, on, actions, roles }): PolicyStatement[] => {
-    if (!roles.includes(role)) return [];
+  const allowed = consoleNeeds.flatMap((need): readonly AllowedNeed[] => {
+    const { on } = need;
+    if (!need.roles.includes(role)) return [];
     const places = listResources({ on }, parts, connection, tenant);
     if (!places.ok) {
       if (places.why !== null) notes.add(places.why);
       return [];
     }
     touched.set(on, places.resources);
-    return [{ Sid: sid, Effect: 'Allow', Action: actions, Resource: places.resources }];
+    return [{ ...need, resources: places.resources }];
   });
   if (touched.has('letters') && role !== 'admin') notes.add(listedWithout);
-  return { statements: [...statements, ...never(touched)], notes: [...notes] };
+  return { statements: [...mergeNeeds(allowed), ...never(touched)], notes: [...notes] };
 }
+
+type AllowedNeed = ConsoleNeed & { readonly resources: readonly string[] };
+
+/** Needs of the same resources share a statement, because IAM counts each character. */
+function mergeNeeds(allowed: readonly AllowedNeed[]): readonly PolicyStatement[] {
+  const groups = new Map<string, [AllowedNeed, ...AllowedNeed[]]>();
+  for (const need of allowed) {
+    const key = JSON.stringify(need.resources);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [need]);
+    else group.push(need);
+  }
+  return [...groups.values()].map((group) => {
+    const [{ sid, on, resources }] = group;
+    return {
+      Sid: group.length === 1 ? sid : (mergedSids[on] ?? sid),
+      Effect: 'Allow',
+      Action: [...new Set(group.flatMap(({ actions }) => actions))].toSorted(),
+      Resource: resources,
+    };
+  });
+}
+
+const mergedSids: Readonly<Partial<Record<NeededOn, string>>> = {
+  letters: 'UseDeadLetters',
+  sources: 'UseTheirSources',
+  runs: 'UseRuns',
+  anything: 'WatchQueuesAndTheBill',
+};
 
 function never(touched: ReadonlyMap<NeededOn, readonly string[]>): readonly PolicyStatement[] {
   const at = (...places: readonly NeededOn[]): readonly string[] =>

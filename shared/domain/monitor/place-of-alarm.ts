@@ -60,9 +60,8 @@ function placeOfQueueMetric(
   switch (dimensions['QueueName']) {
     case extraction.documentDeadLetterQueue:
     case extraction.webhookDeadLetterQueue:
-      return { desk: 'dead-letters', queue: dimensions['QueueName'] };
     case downloads.fileDeadLetterQueue:
-      return { desk: 'downloads', standing: 'stuck' };
+      return { desk: 'dead-letters', queue: dimensions['QueueName'] };
     case downloads.fileQueue:
       // A waiting message is a file that was offered and not fetched yet.
       return { desk: 'downloads', standing: name.includes('Age') ? 'never-picked-up' : null };

@@ -23,7 +23,7 @@ export function compareSource(settings: QueueSettings, deadLetterArn: string): r
   if (redrive.targetArn === deadLetterArn) return [];
   return difference(
     `to ${parseQueueName(redrive.targetArn)}`,
-    'Its dead letters go to a different queue than this connection names, so they are not shown.',
+    'Its dead letters go to a different queue than this connection names. Dead letters lists that one, too. Name it in the connection, so that the policies of the roles cover it.',
   );
 }
 

@@ -32,14 +32,14 @@ interface Queue {
 
 /** Checks how the queues are set up. Nothing is received, sent or deleted to test a permission. */
 export function queueChecks(scope: CheckScope): readonly PlannedCheck[] {
-  const { documentQueue, documentDeadLetterQueue, webhookQueue, webhookDeadLetterQueue } =
-    scope.names.extraction;
+  const { extraction, downloads } = scope.names;
   if (scope.role === 'reviewer') return [left('reviewers have no screen that shows queues.')];
   if (scope.tenant !== null)
     return [left('a queue holds the messages of all tenants, and you see only one.')];
   return [
-    ...pairChecks(documentQueue, documentDeadLetterQueue, 'documents', scope),
-    ...pairChecks(webhookQueue, webhookDeadLetterQueue, 'webhooks', scope),
+    ...pairChecks(extraction.documentQueue, extraction.documentDeadLetterQueue, 'documents', scope),
+    ...pairChecks(extraction.webhookQueue, extraction.webhookDeadLetterQueue, 'webhooks', scope),
+    ...pairChecks(downloads.fileQueue, downloads.fileDeadLetterQueue, 'downloads', scope),
   ];
 }
 

@@ -111,11 +111,11 @@ export function conventionParts(systems: readonly SystemDeclaration[]): readonly
       },
     ),
     one('queue', 'downloads.fileQueue', 'file queue', downloads.fileQueue, {
-      isSetting: false,
       failsTo: 'downloads.fileDeadLetterQueue',
+      word: /file|download/i,
     }),
     one('queue', 'downloads.fileDeadLetterQueue', 'file dead letters', downloads.fileDeadLetterQueue, {
-      isSetting: false,
+      word: /file|download/i,
     }),
     one('bucket', 'downloads.filesBucket', 'files bucket', downloads.filesBucket, { isSetting: false }),
   ];

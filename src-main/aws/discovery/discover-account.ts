@@ -1,5 +1,5 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { discoveryPolicy, meansWithout } from '#shared/catalogue/iam/console-needs.ts';
+import { discoveryPolicy, meansWithout } from '#shared/catalogue/iam/discovery-needs.ts';
 import type { DiscoveredPart, Discovery } from '#shared/contract/connections.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { discoveryLimits } from '#shared/domain/discovery.ts';

@@ -150,7 +150,7 @@ export async function checkConnection(
       connection: { region: account.place.region, accountId: account.place.accountId },
       role: whoseWork(person).role,
       tenants: person?.tenants ?? '*',
-      parts: { extraction: namesAt(account.place).extraction, signedApi: null },
+      parts: { ...namesAt(account.place), signedApi: null },
     },
   );
   return report(

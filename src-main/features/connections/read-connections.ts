@@ -202,11 +202,10 @@ function article(expected: string): string {
 
 /** Returns the parts of a connection, beside its tables, that policies refer to. */
 export function getConsoleParts(connection: Connection | 'sandbox'): ConsoleParts {
-  if (connection === 'sandbox')
-    return { extraction: namesByConvention('sandbox').extraction, signedApi: null };
+  if (connection === 'sandbox') return { ...namesByConvention('sandbox'), signedApi: null };
   const { pipelineApi } = connection;
   return {
-    extraction: namesOfConnection(connection).extraction,
+    ...namesOfConnection(connection),
     signedApi: pipelineApi?.auth.kind === 'sigv4' ? pipelineApi.baseUrl : null,
   };
 }

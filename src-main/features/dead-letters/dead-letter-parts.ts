@@ -54,7 +54,7 @@ export async function queueHere(
 ): Promise<Result<QueueHere>> {
   const { connection } = session();
   const { queues, alarms, reader } = doors();
-  const configured = await queues.configured();
+  const configured = await queues.configured([queue]);
   if (!configured.ok) return configured;
   if (configured.value.some(({ name }) => name === queue)) {
     return ok({ connection, connectionId: connection.id, queue, queues, alarms, reader });

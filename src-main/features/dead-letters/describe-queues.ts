@@ -1,7 +1,7 @@
 import type { DeadLetterQueue, Queues } from '#shared/contract/dead-letters.ts';
 import { ok, type Failure } from '#shared/contract/result.ts';
 import { countReturns, expiresAt } from '#shared/domain/dead-letters/queue-messages.ts';
-import type { QueueStanding } from '../../aws/queues.ts';
+import type { ConfiguredQueue, QueueStanding } from '../../aws/queues.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import type { FindRedrives } from '../../dead-letters/later-returns.ts';
 import type { HeldMessage } from '../../dead-letters/held-messages.ts';
@@ -16,11 +16,11 @@ export function listQueues(parts: DeadLetterParts): Handlers['dead-letters.queue
     const { doors, session, now } = parts;
     const { connection } = session();
     const { queues, alarms } = doors();
-    const configured = await queues.configured();
+    const reads = readsSoFar();
+    const configured = reads.paid(await queues.configured());
     if (!configured.ok) return configured;
     const names = configured.value.map(({ name }) => name);
     for (const queue of names) forgetLapsed(parts, { connectionId: connection.id, queue });
-    const reads = readsSoFar();
     const readAt = new Date(now()).toISOString();
     const here = { connectionId: connection.id, queues, alarms };
     const described = await describeQueues(parts, here, { names, reads });
@@ -32,7 +32,8 @@ export function listQueues(parts: DeadLetterParts): Handlers['dead-letters.queue
     if (failure !== null && isOfAll && ofConnection.has(failure.code)) {
       return { ok: false, failure, ...(receipt && { receipt }) };
     }
-    return ok({ queues: shownQueues(described), calls: reads.sum().calls, readAt }, receipt);
+    const shown = described.map((one, at) => withUnreadPolicy(one, configured.value[at]));
+    return ok({ queues: shownQueues(shown), calls: reads.sum().calls, readAt }, receipt);
   };
 }
 
@@ -86,6 +87,13 @@ export async function describeQueues(
       failure: null,
     };
   });
+}
+
+/** Says that the source may send its dead letters to another queue, which is not in the list then. */
+function withUnreadPolicy(one: DescribedQueue, configured: ConfiguredQueue | undefined): DescribedQueue {
+  const why = configured?.policyUnread;
+  if (one.queue === null || why === undefined) return one;
+  return { ...one, queue: { ...one.queue, lacks: [...one.queue.lacks, { part: 'policy', why }] } };
 }
 
 function countCameBack(held: readonly HeldMessage[], findIn: () => FindRedrives): number | null {

@@ -16,7 +16,7 @@ export function listDiscarded(parts: DeadLetterParts): Handlers['dead-letters.di
     const { doors, session, discarded, jobOf, now } = parts;
     const { connection } = session();
     // A person who may see no queues sees nothing that was in one.
-    const configured = await doors().queues.configured();
+    const configured = await doors().queues.configured([]);
     if (!configured.ok) return configured;
     const { messages, problems } = await discarded.list(connection.id);
     const page = messages.slice(offset, offset + pageSize);

@@ -73,7 +73,7 @@ export function resendMessagesAction(parts: MessageParts): JobAction {
   ): Promise<Sent> {
     const { queues } = doors();
     const queue = findQueue(plan);
-    const configured = await queues.configured();
+    const configured = await queues.configured([queue]);
     if (!configured.ok) return { kind: 'not-sent', why: configured.failure.message };
     const lock = lockJob(join(home, 'discarded', 'sending.lock'), plan.planId);
     if ('heldBy' in lock) return { kind: 'not-sent', why: sendsElsewhere };
@@ -191,7 +191,7 @@ function sendDeadLetters(parts: MessageParts, returns: ReturnsWatch) {
   ): Promise<Sent> => {
     const { queues } = doors();
     const queue = findQueue(plan);
-    const configured = await queues.configured();
+    const configured = await queues.configured([queue]);
     if (!configured.ok) return { kind: 'not-sent', why: configured.failure.message };
     await noteHolds(ledger, { plan, queue, held });
     const hasReturned = returns.watch(plan);

@@ -18,7 +18,7 @@ export async function planResending(target: Target, parts: DraftParts): Promise<
   const { discarded, doors, connection, book, who } = parts;
   const notTheirs = whyNotMessages(who);
   if (notTheirs !== undefined) return notTheirs;
-  const configured = await doors.queues.configured();
+  const configured = await doors.queues.configured([target.queue]);
   if (!configured.ok) return configured;
   if (!configured.value.some(({ name }) => name === target.queue)) {
     const message = `"${target.queue}" is not a dead-letter queue of ${connection.name}. Nothing was planned.`;

@@ -28,7 +28,7 @@ export async function redriveChecks(
 ): Promise<Plan['checks']> {
   const { queue } = target;
   const unmarked = messages.filter((message) => markedMessage(message).isLeftOut);
-  const configured = await doors.queues.configured();
+  const configured = await doors.queues.configured([queue]);
   const isFifo = queue.endsWith('.fifo');
   const going = items.filter(({ verdict, needsReason }) => verdict === 'go' || needsReason).length;
   return [

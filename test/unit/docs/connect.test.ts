@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writePolicy } from '#scripts/iam/write-policy.ts';
 import { readConnections } from '#main/features/connections/read-connections.ts';
+import { policySize, type PolicyDocument } from '#shared/catalogue/iam/policy-statements.ts';
 import { roles } from '#shared/contract/define.ts';
 import { connectionPromises } from '#shared/domain/connection-promises.ts';
 import { aHome } from '#test/builders/a-home.ts';
@@ -35,6 +36,11 @@ test.each(roles)('the policy of %s equals the one written for that connection', 
     `npm run -s iam -- --home DIR ${argv.join(' ')} > ${file}, then npm run format`;
   expect(JSON.parse(readFileSync(file, 'utf8')), remedy).toEqual(JSON.parse(text));
   expect(page).toContain(`(policies/${role}.json)`);
+});
+
+test.each([...roles, 'discovery'])('the published policy of %s fits into one managed policy', (name) => {
+  const document = JSON.parse(readFileSync(`docs/policies/${name}.json`, 'utf8')) as PolicyDocument;
+  expect(policySize(document)).toBeLessThanOrEqual(6_144);
 });
 
 test('the policy of discovery equals the one that is written', () => {

@@ -66,8 +66,8 @@ describe('npm run iam', () => {
     const { text, said } = run('--role admin');
     expect(text).toBe(run('--role admin --connection local').text);
     const ours =
-      /^arn:aws:(?:dynamodb:local:000000000000:table\/|sqs:local:000000000000:autowired-|s3:::autowired-documents-sandbox|states:local:000000000000:(?:execution|mapRun|stateMachine):autowire-)/;
-    expect(listResources(text).filter((arn) => !ours.test(arn))).toEqual(['*', '*']);
+      /^arn:aws:(?:dynamodb:local:000000000000:table\/|sqs:local:000000000000:(?:autowired-|data-download-files-)|s3:::autowired-documents-sandbox|states:local:000000000000:(?:execution|mapRun|stateMachine):autowire-)/;
+    expect(listResources(text).filter((arn) => !ours.test(arn))).toEqual(['*']);
     expect(said).toMatch(/This connection has no AWS account; 000000000000 stands in its place\.$/m);
     expect(said).not.toContain('DynamoDB alone');
   });
@@ -118,39 +118,33 @@ describe('npm run iam', () => {
 });
 
 describe('for dead-letter queues, the policy allows', () => {
-  const letters = ['autowired-documents-dlq-live', 'autowired-webhooks-dlq-live'];
-  const sources = ['autowired-documents-live', 'autowired-webhooks-live'];
+  const letters = [
+    'autowired-documents-dlq-live',
+    'autowired-webhooks-dlq-live',
+    'data-download-files-dlq-live',
+  ];
+  const sources = ['autowired-documents-live', 'autowired-webhooks-live', 'data-download-files-live'];
   const arns = (names: readonly string[]) =>
     names.map((name) => `arn:aws:sqs:eu-west-1:111122223333:${name}`);
-  const looks = {
-    LookAtDeadLetters: [
-      [
-        'sqs:GetQueueAttributes',
-        'sqs:GetQueueUrl',
-        'sqs:ListDeadLetterSourceQueues',
-        'sqs:ListMessageMoveTasks',
-      ],
-      arns(letters),
-    ],
-    LookAtTheirSources: [['sqs:GetQueueAttributes', 'sqs:GetQueueUrl'], arns(sources)],
-    WatchQueues: [
-      ['cloudwatch:DescribeAlarmHistory', 'cloudwatch:DescribeAlarms', 'cloudwatch:GetMetricData'],
-      ['*'],
-    ],
-    SampleDeadLetters: [['sqs:ReceiveMessage', 'sqs:ChangeMessageVisibility'], arns(letters)],
-  };
-  const changes = {
-    ChangeDeadLetters: [
-      ['sqs:CancelMessageMoveTask', 'sqs:DeleteMessage', 'sqs:StartMessageMoveTask'],
-      arns(letters),
-    ],
-    RedriveToSources: [['sqs:SendMessage'], arns(sources)],
-  };
+  const looks = [
+    'sqs:GetQueueAttributes',
+    'sqs:GetQueueUrl',
+    'sqs:ListDeadLetterSourceQueues',
+    'sqs:ListMessageMoveTasks',
+  ];
+  const samples = ['sqs:ChangeMessageVisibility', 'sqs:ReceiveMessage'];
+  const changes = ['sqs:CancelMessageMoveTask', 'sqs:DeleteMessage', 'sqs:StartMessageMoveTask'];
+  const lookAtSources = ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl'];
+  const watches = [
+    'cloudwatch:DescribeAlarmHistory',
+    'cloudwatch:DescribeAlarms',
+    'cloudwatch:GetMetricData',
+  ];
 
   function allowed(argv: string, stage: string | null = 'live') {
     const aws = { region: 'eu-west-1', accountId: '111122223333', profile: 'p' };
-    const extraction = { table: 'our-table' };
-    const connection = aConnection({ id: 'it', aws, extraction, stage: stage ?? undefined });
+    const named = { extraction: { table: 'our-table' }, downloads: {} };
+    const connection = aConnection({ id: 'it', aws, ...named, stage: stage ?? undefined });
     const { text, said } = run(`--connection it ${argv}`, aHomeWith([connection]));
     const { Statement } = JSON.parse(text) as PolicyDocument;
     const queues = Statement.filter(({ Action }) => Action.some((one) => /^(?:sqs|cloudwatch):/.test(one)));
@@ -164,14 +158,22 @@ describe('for dead-letter queues, the policy allows', () => {
 
   test('support to look and sample, but not to change', () => {
     const { given, said } = allowed('--role support');
-    expect(given).toEqual(looks);
+    expect(given).toEqual({
+      UseDeadLetters: [[...looks, ...samples].toSorted(), arns(letters)],
+      LookAtTheirSources: [lookAtSources, arns(sources)],
+      WatchQueues: [watches, ['*']],
+    });
     expect(said).toContain('sqs:DeleteMessage to list the move tasks');
     expect(said).not.toContain('DynamoDB alone');
   });
 
   test('admins to make the changes', () => {
     const { given, said } = allowed('--role admin');
-    expect(given).toEqual({ ...looks, ...changes });
+    expect(given).toEqual({
+      UseDeadLetters: [[...looks, ...samples, ...changes].toSorted(), arns(letters)],
+      UseTheirSources: [[...lookAtSources, 'sqs:SendMessage'], arns(sources)],
+      WatchQueuesAndTheBill: [['ce:GetCostAndUsage', ...watches].toSorted(), ['*']],
+    });
     expect(said).not.toContain('to list the move tasks');
   });
 
@@ -189,7 +191,7 @@ describe('for dead-letter queues, the policy allows', () => {
     ['--role admin', null, 'Dead letters are left out: the connection has no stage'],
   ])('nothing for %s and the stage %s, and says why', (argv, stage, why) => {
     const { given, denied, said } = allowed(argv, stage);
-    const { WatchQueues: _, ...ofQueues } = given;
+    const { WatchQueues: _, WatchQueuesAndTheBill: __, ...ofQueues } = given;
     expect([ofQueues, denied]).toEqual([{}, []]);
     expect(said).toContain(why);
   });
@@ -242,9 +244,15 @@ describe('for executions, files and the API, the policy allows', () => {
     const { by } = statements(`--role ${role}`);
     const runs = ['arn:aws:states:eu-west-1:111122223333:execution:autowire-batch-processing-staging:*'];
     const machine = ['arn:aws:states:eu-west-1:111122223333:stateMachine:autowire-batch-processing-staging'];
-    expect(by.get('ReadRuns')).toMatchObject({ Effect: 'Allow', Resource: runs });
-    expect(by.get('ChangeRuns')).toMatchObject({
-      Action: ['states:RedriveExecution', 'states:StopExecution'],
+    expect(by.get('UseRuns')).toMatchObject({
+      Effect: 'Allow',
+      Action: [
+        'states:DescribeExecution',
+        'states:GetExecutionHistory',
+        'states:ListMapRuns',
+        'states:RedriveExecution',
+        'states:StopExecution',
+      ],
       Resource: runs,
     });
     expect(by.get('DescribeWorkflow')).toMatchObject({ Resource: machine });

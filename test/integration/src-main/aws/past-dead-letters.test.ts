@@ -27,8 +27,8 @@ describe('the dead letters of the sandbox’s past', { timeout: 120_000 }, () =>
     const { sandbox } = await aSandbox();
     const { queues, alarms } = executionDoors(sandbox.aws).doors;
     const names = valueOf(await queues.configured()).map(({ name }) => name);
-    expect(names).toEqual([documents, webhooks]);
-    for (const name of names) {
+    expect(names).toEqual([documents, webhooks, 'data-download-files-dlq-sandbox']);
+    for (const name of [documents, webhooks]) {
       const standing = valueOf(await queues.standing(name));
       expect(standing.depth.waiting).toBeGreaterThan(0);
       expect(standing.depth.inFlight).toBe(0);

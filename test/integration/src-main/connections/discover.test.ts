@@ -8,7 +8,7 @@ import { serveHttp } from '#local/aws/serve-http.ts';
 import { discoverAccount } from '#main/aws/discovery/discover-account.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { discoveryPolicy } from '#shared/catalogue/iam/console-needs.ts';
+import { discoveryPolicy } from '#shared/catalogue/iam/discovery-needs.ts';
 import { createTableRequest } from '#shared/catalogue/create-table-request.ts';
 import { discoverySchema, type DiscoveredPart } from '#shared/contract/connections.ts';
 import { discoveryLimits, mostDiscoveryCalls } from '#shared/domain/discovery.ts';

@@ -302,12 +302,13 @@ describe('receiving', () => {
   });
 
   it('is limited to dead-letter queues: source queues are not touched', async () => {
-    const { queues, sent } = aQueueService({});
+    const { queues, sent } = aQueueService({ GetQueueAttributes: [good({ Attributes: {} })] });
     for (const queue of [orders, 'payments', '', `${letters}.fifo`]) {
       expect(await queues.receive(queue, how)).toMatchObject({ failure: { code: 'not-found', what: queue } });
       expect(await queues.standing(queue)).toMatchObject({ failure: { code: 'not-found', what: queue } });
     }
-    expect(sent).toEqual([]);
+    // Only the redrive policies of the connection's own queues are read, once.
+    expect(sent.map(({ input }) => input['QueueUrl'])).toEqual([urlOf(orders), urlOf(letters)]);
   });
 });
 

@@ -247,6 +247,8 @@ export function listParts(stage: string): readonly PartOfForm[] {
     part('extraction', 'stateMachine', 'state machine', extraction.stateMachine),
     part('downloads', 'jobsTable', 'jobs table', downloads.jobsTable),
     part('downloads', 'batchesTable', 'batches table', downloads.batchesTable),
+    part('downloads', 'fileQueue', 'file queue', downloads.fileQueue),
+    part('downloads', 'fileDeadLetterQueue', 'file dead letters', downloads.fileDeadLetterQueue),
     part('funds', 'table', 'table', 'investment_fund'),
     part('hr', 'table', 'table', `acme-hr-${stage}`),
   ];

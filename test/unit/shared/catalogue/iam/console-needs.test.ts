@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { consoleNeeds, discoveryPolicy, meansWithout } from '#shared/catalogue/iam/console-needs.ts';
+import { consoleNeeds } from '#shared/catalogue/iam/console-needs.ts';
+import { discoveryPolicy, meansWithout } from '#shared/catalogue/iam/discovery-needs.ts';
 import { buildPolicy } from '#shared/catalogue/iam/policy.ts';
 import { managedPolicyLimit, policySize } from '#shared/catalogue/iam/policy-statements.ts';
 import { roles, type Role } from '#shared/contract/define.ts';
@@ -26,7 +27,7 @@ const policy = (role: Role, tenant: string | null = null) =>
     role,
     tenant,
     parts: {
-      extraction: namesByConvention('production').extraction,
+      ...namesByConvention('production'),
       signedApi: 'https://a1b2c3d4e5.execute-api.eu-central-1.amazonaws.com/v1',
     },
   });

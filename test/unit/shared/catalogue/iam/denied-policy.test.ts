@@ -32,7 +32,7 @@ const everybody: DeniedTo = {
   connection: { region: 'eu-west-1', accountId: '111122223333' },
   role: 'admin',
   tenants: '*',
-  parts: { extraction: namesByConvention('staging').extraction, signedApi: null },
+  parts: { ...namesByConvention('staging'), signedApi: null },
 };
 const suggested = (denied: readonly DeniedAction[], change: Partial<DeniedTo> = {}) =>
   deniedPolicy(denied, { ...everybody, ...change });
@@ -171,7 +171,7 @@ describe('the policy for denied calls', () => {
   });
 
   test('has names that IAM accepts', () => {
-    const parts = { ...everybody.parts, extraction: namesByConvention('staging').extraction };
+    const parts = namesByConvention('staging');
     const signedApi = 'https://a1b2c3d4e5.execute-api.eu-west-1.amazonaws.com/v1';
     const [api] = buildPolicy({ ...everybody, tenant: null, parts: { ...parts, signedApi } })
       .document.Statement.filter(({ Sid }) => Sid === 'CallPipelines')

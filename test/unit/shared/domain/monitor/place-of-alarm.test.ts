@@ -33,7 +33,12 @@ it.each([
   ],
   ['AWS/SQS', age, inQueue(extraction.documentQueue), charts('queues')],
   ['AWS/SQS', depth, inQueue(extraction.webhookQueue), charts('queues')],
-  ['AWS/SQS', depth, inQueue(downloads.fileDeadLetterQueue), { desk: 'downloads', standing: 'stuck' }],
+  [
+    'AWS/SQS',
+    depth,
+    inQueue(downloads.fileDeadLetterQueue),
+    { desk: 'dead-letters', queue: downloads.fileDeadLetterQueue },
+  ],
   ['AWS/SQS', age, inQueue(downloads.fileQueue), { desk: 'downloads', standing: 'never-picked-up' }],
   ['AWS/SQS', depth, inQueue(downloads.fileQueue), { desk: 'downloads', standing: null }],
   ['AWS/States', 'ExecutionsFailed', {}, failed],
@@ -77,8 +82,8 @@ it('messages that died in a queue lead to the page of its alarm', () => {
   const { documentDeadLetterQueue: documents } = extraction;
   expect(placeOfQueue(documents, names)).toEqual({ desk: 'dead-letters', queue: documents });
   expect(placeOfQueue(downloads.fileDeadLetterQueue, names)).toEqual({
-    desk: 'downloads',
-    standing: 'stuck',
+    desk: 'dead-letters',
+    queue: downloads.fileDeadLetterQueue,
   });
   expect(placeOfQueue('foreign', names)).toEqual(charts('queues'));
 });

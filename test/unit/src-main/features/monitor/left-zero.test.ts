@@ -178,9 +178,9 @@ describe('a dead-letter queue', () => {
 });
 
 describe('the dead-letter queue of downloads', () => {
-  it('is watched like any other, and leads to Downloads', async () => {
+  it('is watched like any other, and leads to its queue in Dead letters', async () => {
     const { cloud, page, advance } = await watching();
-    const place = { desk: 'downloads', standing: 'stuck' } as const;
+    const place = { desk: 'dead-letters', queue: fileLetters } as const;
     expect(page.last().deadLetters).toMatchObject([{}, {}, { queue: fileLetters, place, depth: 0 }]);
     cloud.elsewhere = (at, queue) => (queue === fileLetters && at >= start + minute ? 2 : 0);
     await advance(5 * minute);
