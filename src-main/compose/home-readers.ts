@@ -5,6 +5,9 @@ import { parseToldFile } from '../audit/tell-actions.ts';
 import { readLedger } from '../dead-letters/redrive-ledger.ts';
 import { parseEntries } from '../features/audit/audit-files.ts';
 import { readConnections } from '../features/connections/read-connections.ts';
+import { parseBudgetsFile } from '../features/costs/budgets-file.ts';
+import { parseToldCostsFile } from '../features/costs/cost-findings.ts';
+import { parsePriceBookFile } from '../features/costs/loaded-book.ts';
 import { parseMeterLine } from '../features/costs/meter-store.ts';
 import { readCatalogueFile } from '../features/explorer/read-catalogue-file.ts';
 import { parseRefusalsFile } from '../features/explorer/refusals-store.ts';
@@ -38,6 +41,9 @@ export function homeReaders({ examineSandbox }: Parts = {}): HomeReaders {
     spend: whole(parseSpendFile),
     // The lines that can be read are kept by the code that reads them, so that they are not set aside with the rest.
     meter: { care: 'stays', examine: (file) => toProblem(inspectLines(file, parseMeterLine)) },
+    budgets: whole(parseBudgetsFile),
+    'price-book': whole(parsePriceBookFile),
+    'told-costs': whole(parseToldCostsFile),
     tally: { care: 'stays', examine: (file) => toProblem(inspectLines(file, parseTallyLine)) },
     drafts: whole(parseDraftFile),
     postponed: whole(parseListFile),

@@ -71,6 +71,7 @@ interface BatchPlace {
   readonly workflow: PlannedWorkflow;
   readonly hash: number;
   readonly submittedAt: number;
+  readonly morePages?: number | undefined;
 }
 
 /** Returns a function that plans the batch's document at an index, with its name and enough to draw it. */
@@ -80,6 +81,7 @@ export function createDocumentPlanner({
   workflow,
   hash,
   submittedAt,
+  morePages = 0,
 }: BatchPlace): (index: number, documentId: string, defect: Defect | undefined) => PlannedDocument {
   const { kind, about } = workflow;
   const [sent = '', ...days] = Array.from({ length: 11 }, (_, ago) => dayBefore(submittedAt, ago));
@@ -92,7 +94,7 @@ export function createDocumentPlanner({
       layout: Math.floor(throwDie(own, 0) * 3),
       recipient,
       seed: `${seed}/${documentId}`,
-      pages: pickPageCount(kind, throwDie(own, 1)),
+      pages: pickPageCount(kind, throwDie(own, 1)) + morePages,
       isScanned: defect === 'illegible' || throwDie(own, 2) < scannedShare[kind],
       // Written some days before it was sent.
       dated: days[Math.floor(throwDie(own, 3) * days.length)] ?? '',

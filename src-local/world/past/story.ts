@@ -27,6 +27,8 @@ export interface Story {
   readonly execution?: PlannedBatch['execution'];
   /** Files that never came. */
   readonly missing?: number;
+  /** The pages by which its documents are longer than usual. */
+  readonly morePages?: number;
   /** Gives the defects of its first documents and, for the batch of the catalogue's examples, how its ids begin. */
   readonly known?: { readonly id?: string; readonly first: readonly Defect[] };
 }
@@ -56,10 +58,12 @@ export function buildBatch({
   hash,
   submittedAt,
 }: BatchFacts): StoriedBatch {
-  const { size, execution = 'succeeded', known } = story;
+  const { size, execution = 'succeeded', known, morePages } = story;
   const ids = batchIds(submittedAt, hash, { known: known?.id, size });
   const defects = once(() => listDefects(story, hash));
-  const planned = once(() => createDocumentPlanner({ seed, recipient, workflow, hash, submittedAt }));
+  const planned = once(() =>
+    createDocumentPlanner({ seed, recipient, workflow, hash, submittedAt, morePages }),
+  );
   return {
     workflow,
     story,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { replaceFile } from '../../home/home-folder.ts';
+import { parseWith } from '../../home/lost-files.ts';
 import type { Log } from '../../log/open-log.ts';
 
 /** Tells what is set for a tenant or a workflow. */
@@ -43,6 +44,7 @@ const fileSchema = z.strictObject({
     z.strictObject({ connection: z.string(), tenantId: z.string(), workflow: z.string(), set: setSchema }),
   ),
 });
+export const parseBudgetsFile = parseWith(fileSchema);
 type Stored = z.infer<typeof fileSchema>['budgets'][number];
 
 const most = 2_000;

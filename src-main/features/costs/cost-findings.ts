@@ -4,8 +4,9 @@ import { z } from 'zod';
 import type { CostFinding, MonthCosts, MonthRow } from '#shared/contract/month-costs.ts';
 import type { Place } from '#shared/contract/monitor.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
-import { priceBooks } from '#shared/pricing/price-books.ts';
+import { getBookInUse } from '#shared/pricing/book-in-use.ts';
 import { replaceFile } from '../../home/home-folder.ts';
+import { parseWith } from '../../home/lost-files.ts';
 import type { Log } from '../../log/open-log.ts';
 import { readMonthCosts, type MonthParts } from './month-costs.ts';
 
@@ -85,6 +86,7 @@ export interface CostNews {
 const looksEveryMs = 60 * 60_000;
 const mostTold = 500;
 const toldSchema = z.strictObject({ told: z.array(z.string().max(2_000)).max(mostTold) });
+export const parseToldCostsFile = parseWith(toldSchema);
 
 /**
  * Returns findings that were not told on this machine before, also before a restart. A finding that was only seen by
@@ -107,7 +109,7 @@ export function openCostNews(
     }
     if (last.at !== null && now - last.at < looksEveryMs) return [];
     last = { of, at: now };
-    const read = await readMonthCosts({ tenantId: null, book: priceBooks[0].id }, parts);
+    const read = await readMonthCosts({ tenantId: null, book: getBookInUse().id }, parts);
     if (!read.ok || read.value.month === null) return [];
     const told = new Set(readTold());
     const keyOf = ({ id }: CostFinding): string => `${connection.id}|${id}`;
