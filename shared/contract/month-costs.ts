@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { documentStatuses } from '../domain/statuses.ts';
+import { priceBookSchema } from '../pricing/price-book.ts';
 import { budgetSavers } from './allowed-roles.ts';
-import { command, query } from './define.ts';
+import { command, nothing, query } from './define.ts';
 import { id, text } from './pipeline-items.ts';
 
 const day = z.iso.date();
@@ -198,6 +199,14 @@ export type Bill = z.infer<typeof billSchema>;
 
 const bookTextSchema = z.string().max(900_000);
 
+const booksSchema = z.strictObject({
+  /** The book that a person has loaded on this machine; null while the newest built-in one is used. */
+  loaded: z
+    .strictObject({ book: priceBookSchema, usedSince: z.iso.datetime(), usedBy: z.string() })
+    .nullable(),
+});
+export type PriceBooks = z.infer<typeof booksSchema>;
+
 const comparedPriceSchema = z.strictObject({
   name: z.string(),
   unit: text,
@@ -329,6 +338,25 @@ export const monthCostOperations = {
     does: 'Reads a price book from a file and compares it with the one in use.',
     input: z.strictObject({ text: bookTextSchema, against: bookId }),
     output: comparedBookSchema,
+  }),
+  'costs.books': query({
+    does: 'Says which price book from a file is used on this machine.',
+    input: nothing,
+    output: booksSchema,
+  }),
+  'costs.useBook': command({
+    does: 'Uses a price book from a file for every estimate of this machine, until it is reverted.',
+    input: z.strictObject({ text: bookTextSchema }),
+    output: booksSchema,
+    roles: budgetSavers,
+    writes: false,
+  }),
+  'costs.revertBook': command({
+    does: 'Uses the newest built-in price book again.',
+    input: nothing,
+    output: booksSchema,
+    roles: budgetSavers,
+    writes: false,
   }),
   'costs.focus': query({
     does: 'Writes the costs by day, workflow and service as a file in the columns of FOCUS 1.2.',

@@ -2,7 +2,7 @@ import type { SpentOn } from '../contract/costs.ts';
 import type { PollBudget } from '../contract/monitor.ts';
 import { decimal, decimalText, moneyText, sumDecimals, type MoneyStyle } from './decimal.ts';
 import type { PriceBook } from './price-book.ts';
-import { priceBooks } from './price-books.ts';
+import { getBookInUse } from './book-in-use.ts';
 import { usdFor, type PriceName } from './price-names.ts';
 
 /** Exact dollars, or the reason why there are none. */
@@ -95,7 +95,7 @@ function requestCost(
   units: number,
   { tiny = 'sign' }: Pick<MoneyStyle, 'tiny'> = {},
 ): RequestCost {
-  const [book] = priceBooks;
+  const book = getBookInUse();
   const usd = usdFor(book, name, units);
   return { text: usd === null ? '' : moneyText(usd, { tiny }), book: `${book.name}, on demand` };
 }
@@ -121,7 +121,7 @@ const chargedInDiscovery: Readonly<Record<string, PriceName>> = {
 
 /** Prices the calls that discovery made, by service and operation. */
 export function discoveryCost(calls: ReadonlyMap<string, number>): DiscoveryCost {
-  const [book] = priceBooks;
+  const book = getBookInUse();
   const costs = [...calls].flatMap(([call, count]) => {
     const price = chargedInDiscovery[call];
     return price === undefined ? [] : [{ count, usd: usdFor(book, price, count) }];

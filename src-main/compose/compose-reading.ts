@@ -17,6 +17,7 @@ import { batchesHandlers } from '../features/batches/batches-handlers.ts';
 import { openBudgetsFile } from '../features/costs/budgets-file.ts';
 import { openCostNews } from '../features/costs/cost-findings.ts';
 import { costsHandlers } from '../features/costs/costs-handlers.ts';
+import { openLoadedBook } from '../features/costs/loaded-book.ts';
 import { openMeterStore } from '../features/costs/meter-store.ts';
 import { documentsHandlers } from '../features/documents/documents-handlers.ts';
 import { downloadsHandlers, type DownloadsParts } from '../features/downloads/downloads-handlers.ts';
@@ -121,6 +122,7 @@ export function composeCosts(
     kept: openPinnedTenants({ home, log, now }),
     store: openMeterStore({ home, log, now }),
     budgets: openBudgetsFile({ home, log, now }),
+    loaded: openLoadedBook({ home, log, now }),
     orders: parts.orders ?? openIdOrders(now),
     sleep: parts.sleep ?? ((ms, signal) => wait(ms, undefined, { signal, ref: false })),
     later(work, ms) {

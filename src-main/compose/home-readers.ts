@@ -7,6 +7,7 @@ import { readLedger } from '../dead-letters/redrive-ledger.ts';
 import { parseEntries } from '../features/audit/audit-files.ts';
 import { readConnections } from '../features/connections/read-connections.ts';
 import { parseBudgetsFile } from '../features/costs/budgets-file.ts';
+import { parsePriceBookFile } from '../features/costs/loaded-book.ts';
 import { parseToldOnceFile } from '../home/told-once.ts';
 import { parseMeterLine } from '../features/costs/meter-store.ts';
 import { readCatalogueFile } from '../features/explorer/read-catalogue-file.ts';
@@ -43,6 +44,7 @@ export function homeReaders({ examineSandbox }: Parts = {}): HomeReaders {
     meter: { care: 'stays', examine: (file) => toProblem(inspectLines(file, parseMeterLine)) },
     tally: { care: 'stays', examine: (file) => toProblem(inspectLines(file, parseTallyLine)) },
     budgets: whole(parseBudgetsFile),
+    'price-book': whole(parsePriceBookFile),
     'told-once': whole(parseToldOnceFile),
     drafts: whole(parseDraftFile),
     postponed: whole(parseListFile),

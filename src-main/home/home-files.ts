@@ -96,6 +96,14 @@ export const homeFileKinds = [
     next: 'Set them again in Costs.',
   },
   {
+    kind: 'price-book',
+    matches: /^price-book\.json$/,
+    title: 'The price book that was loaded',
+    page: '/costs',
+    means: 'Estimates are made by the newest built-in book again.',
+    next: 'Load the book again in Costs.',
+  },
+  {
     kind: 'told-once',
     matches: /^told-(?:costs|objectives)\.json$/,
     title: 'Which costs and objectives were told',

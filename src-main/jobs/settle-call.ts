@@ -3,7 +3,7 @@ import type { Result } from '#shared/contract/result.ts';
 import type { Usage } from '#shared/contract/triage.ts';
 import { describeSubjects } from '#shared/domain/job-words.ts';
 import { documentCost } from '#shared/pricing/document-cost.ts';
-import { priceBooks } from '#shared/pricing/price-books.ts';
+import { findPriceBook } from '#shared/pricing/book-in-use.ts';
 import { sendsMessages } from '#shared/domain/job-kinds/message-jobs.ts';
 import type { Look, Looked, Sent } from './job-action.ts';
 import { isRunning, noteReturns, tryLater, type JobAtWork } from './job-at-work.ts';
@@ -270,6 +270,7 @@ const unseen = 'Unknown whether it ended: it could not be read for two hours.';
 /** Computes the real cost of an item with the price book of its plan. */
 function itemCost({ estimate }: Plan, usage: Usage | null): string | null {
   if (usage === null) return null;
-  const book = priceBooks.find(({ id }) => id === estimate.priceBook.id) ?? priceBooks[0];
-  return documentCost(usage, book).total;
+  // A loaded book may have been reverted since; other prices would not be those of the plan.
+  const book = findPriceBook(estimate.priceBook.id);
+  return book === undefined ? null : documentCost(usage, book).total;
 }

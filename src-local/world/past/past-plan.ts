@@ -3,6 +3,7 @@ import { awkwardBatches } from './awkward-batches.ts';
 import type { WorldPlan } from './plan.ts';
 import { withCopies } from './rule-items.ts';
 import { planFleet, tenantsWithStory, type Fleet } from './fleet.ts';
+import { steadyBatches } from './steady-batches.ts';
 import { buildBatch, type Story, type StoriedBatch } from './story.ts';
 import allStories from './stories.json' with { type: 'json' };
 import { everyTenant, findWorkflow } from './tenants.ts';
@@ -31,7 +32,11 @@ export function planPast({
     seed,
     anchor,
     tenants: everyTenant,
-    batches: [...withCopies(storied, anchor), ...awkwardBatches({ seed, anchor })],
+    batches: [
+      ...withCopies(storied, anchor),
+      ...steadyBatches({ seed, anchor }),
+      ...awkwardBatches({ seed, anchor }),
+    ],
     fleet: planFleet({ seed, anchor, tenants }),
   };
 }

@@ -78,6 +78,7 @@ interface BatchPlace {
   readonly submittedAt: number;
   /** It came after the supplier that the workflow names has changed its layout. */
   readonly isRedesigned?: boolean;
+  readonly morePages?: number | undefined;
 }
 
 /** Returns a function that plans the batch's document at an index, with its name and enough to draw it. */
@@ -88,6 +89,7 @@ export function createDocumentPlanner({
   hash,
   submittedAt,
   isRedesigned = false,
+  morePages = 0,
 }: BatchPlace): (index: number, documentId: string, defect: Defect | undefined) => PlannedDocument {
   const { kind, about } = workflow;
   const [sent = '', ...days] = Array.from({ length: 11 }, (_, ago) => dayBefore(submittedAt, ago));
@@ -100,7 +102,7 @@ export function createDocumentPlanner({
       layout: Math.floor(throwDie(own, 0) * 3),
       recipient,
       seed: `${seed}/${documentId}`,
-      pages: pickPageCount(kind, throwDie(own, 1)),
+      pages: pickPageCount(kind, throwDie(own, 1)) + morePages,
       isScanned: defect === 'illegible' || throwDie(own, 2) < scannedShare[kind],
       // Written some days before it was sent.
       dated: days[Math.floor(throwDie(own, 3) * days.length)] ?? '',

@@ -30,6 +30,8 @@ export interface Story {
   readonly redesigned?: true;
   /** Files that never came. */
   readonly missing?: number;
+  /** The pages by which its documents are longer than usual. */
+  readonly morePages?: number;
   /** Gives the defects of its first documents and, for the batch of the catalogue's examples, how its ids begin. */
   readonly known?: { readonly id?: string; readonly first: readonly Defect[] };
 }
@@ -59,11 +61,11 @@ export function buildBatch({
   hash,
   submittedAt,
 }: BatchFacts): StoriedBatch {
-  const { size, execution = 'succeeded', known } = story;
+  const { size, execution = 'succeeded', known, morePages } = story;
   const ids = batchIds(submittedAt, hash, { known: known?.id, size });
   const isRedesigned = story.redesigned === true;
   const planned = once(() =>
-    createDocumentPlanner({ seed, recipient, workflow, hash, submittedAt, isRedesigned }),
+    createDocumentPlanner({ seed, recipient, workflow, hash, submittedAt, isRedesigned, morePages }),
   );
   const isOfRedesigned = (index: number): boolean =>
     workflow.redesigned === findIssuer(planned()(index, ids.documentId(index), undefined).recipe).name;

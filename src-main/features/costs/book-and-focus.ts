@@ -5,10 +5,9 @@ import { listCharges } from '#shared/pricing/charges.ts';
 import { comparePriceBooks, readPriceBook } from '#shared/pricing/compare-books.ts';
 import { decimal, decimalText, sumDecimals } from '#shared/pricing/decimal.ts';
 import { toFocusCsv, type FocusCharge } from '#shared/pricing/focus.ts';
-import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { priceBooks } from '#shared/pricing/price-books.ts';
 import { readFigures } from '#shared/pricing/run-spend.ts';
 import { totalsCost } from '#shared/pricing/usage-totals.ts';
+import { findPriceBook, getBookInUse } from '#shared/pricing/book-in-use.ts';
 import { readFleetCosts } from './fleet-costs.ts';
 import { readWorkflowDays, type MonthParts } from './month-costs.ts';
 
@@ -26,7 +25,7 @@ export async function compareBook(
     const message = `This file is no price book. ${first?.path ?? 'The file'} ${first?.problem ?? 'is wrong'}${more}. Nothing was compared. Correct the file, then load it again.`;
     return refused({ code: 'invalid-input', message, issues: problems.map((one) => ({ ...one })) });
   }
-  const old = priceBooks.find(({ id }) => id === against) ?? priceBooks[0];
+  const old = findPriceBook(against) ?? getBookInUse();
   const { changed, same } = comparePriceBooks(old, book);
   const spent = await readFleetCosts({ days: 30, day: null, book: old.id }, parts);
   const fleet = spent.ok ? spent.value.fleet : null;
@@ -63,7 +62,7 @@ export async function exportFocus(
   const [from, to] = [toDay(now - (input.days - 1) * aDay), toDay(now)];
   const read = await readWorkflowDays(input, from, parts);
   if (!read.ok) return read;
-  const book = priceBooks.find(({ id }) => id === input.book) ?? priceBooks[0];
+  const book = findPriceBook(input.book) ?? getBookInUse();
   const { connection, who } = parts.session();
   const charges = read.value.days.flatMap((one): FocusCharge[] => {
     const { day, tenantId, projectId, workflowId } = one;
@@ -112,8 +111,4 @@ export function sumBy<T>(
     sums.set(key, decimalText(sumDecimals([decimal(sums.get(key) ?? 0), decimal(usdOf(row))])));
   }
   return sums;
-}
-
-export function findBook(id: string): PriceBook {
-  return priceBooks.find((one) => one.id === id) ?? priceBooks[0];
 }

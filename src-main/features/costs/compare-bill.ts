@@ -11,10 +11,11 @@ import {
 import { compareDecimals, decimal, decimalText, sumDecimals, times } from '#shared/pricing/decimal.ts';
 import { deploymentTag } from '#shared/domain/pipeline-names.ts';
 import { readFigures } from '#shared/pricing/run-spend.ts';
+import { findPriceBook, getBookInUse } from '#shared/pricing/book-in-use.ts';
 import type { Billed } from '../../aws/bill.ts';
 import { everyItem } from '../../reads/paid-reads.ts';
 import { readRow } from '../../rows/read-row.ts';
-import { findBook, sumBy } from './book-and-focus.ts';
+import { sumBy } from './book-and-focus.ts';
 import type { MonthParts } from './month-costs.ts';
 import { readUsage } from './rank-tenants.ts';
 
@@ -47,7 +48,7 @@ export async function compareWithBill(
     async (cursor) => reader.run('extraction.spendByDays', { fromDay: from, toDay: to }, { cursor }),
     5,
   );
-  const book = findBook(bookId);
+  const book = findPriceBook(bookId) ?? getBookInUse();
   const charges = own.ok
     ? own.value.items.flatMap((item) => listCharges(readFigures(readUsage(item)).usage, book))
     : [];

@@ -1,7 +1,7 @@
 import type { CostFinding, MonthCosts, MonthRow } from '#shared/contract/month-costs.ts';
 import type { Place } from '#shared/contract/monitor.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
-import { priceBooks } from '#shared/pricing/price-books.ts';
+import { getBookInUse } from '#shared/pricing/book-in-use.ts';
 import type { StoreAccess } from '../../home/lost-files.ts';
 import { openHourlyNews } from '../../home/told-once.ts';
 import { readMonthCosts, type MonthParts } from './month-costs.ts';
@@ -83,7 +83,7 @@ export function openCostNews(
   parts: MonthParts & StoreAccess & { readonly home: string },
 ): () => Promise<readonly CostNews[]> {
   const findNews = openHourlyNews({ ...parts, name: 'told-costs.json' }, async () => {
-    const read = await readMonthCosts({ tenantId: null, book: priceBooks[0].id }, parts);
+    const read = await readMonthCosts({ tenantId: null, book: getBookInUse().id }, parts);
     return read.ok && read.value.month !== null ? listFindings(read.value.month) : [];
   });
   return async () => {

@@ -5,7 +5,7 @@ import { ok, type Result } from '#shared/contract/result.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { maySeeTenant } from '#shared/permissions.ts';
-import { priceBooks } from '#shared/pricing/price-books.ts';
+import { getBookInUse } from '#shared/pricing/book-in-use.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers, Watchers } from '../../gate/gate.ts';
@@ -26,6 +26,7 @@ import {
   type KnownCosts,
   type KnownCostsShelf,
 } from './known-costs.ts';
+import { applyBook, listBooks, revertBook, type LoadedBook } from './loaded-book.ts';
 import { sharedReads, type SharedMetering } from './meter-batches.ts';
 import { readMonthCosts } from './month-costs.ts';
 import { saveBudget } from './save-budget.ts';
@@ -56,13 +57,16 @@ export function costsHandlers(
     'costs.month': (input) => readMonthCosts(input, parts),
     'costs.saveBudget': (input) => saveBudget(input, parts),
     'costs.findings': async ({ tenantId }) => {
-      const read = await readMonthCosts({ tenantId, book: priceBooks[0].id }, parts);
+      const read = await readMonthCosts({ tenantId, book: getBookInUse().id }, parts);
       if (!read.ok) return read;
       const { month, whyNot } = read.value;
       return ok({ findings: month === null ? [] : [...listFindings(month)], whyNot }, read.receipt);
     },
     'costs.documents': (input) => listCostDocuments(input, parts),
     'costs.bill': (input) => compareWithBill(input, parts),
+    'costs.books': () => listBooks(parts),
+    'costs.useBook': (input) => applyBook(input, parts),
+    'costs.revertBook': () => revertBook(parts),
     'costs.compareBook': (input) => compareBook(input, parts),
     'costs.focus': (input) => exportFocus(input, parts),
     'costs.watch': watchCosts({ ...parts, known: (...known) => shelf.put(...known) }),
@@ -82,6 +86,7 @@ export interface CostsParts {
   readonly kept: Pick<PinnedTenants, 'of'>;
   readonly store: MeterStore;
   readonly budgets: BudgetsFile;
+  readonly loaded: LoadedBook;
   readonly orders: IdOrders;
   readonly log: Pick<Log, 'warn' | 'error'>;
   readonly now: () => number;

@@ -9,6 +9,7 @@ import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { readFigures, type SpendFigures } from '#shared/pricing/run-spend.ts';
 import { comparedDays } from '#shared/pricing/unusual-cost.ts';
 import { totalsCost } from '#shared/pricing/usage-totals.ts';
+import { findPriceBook, getBookInUse } from '#shared/pricing/book-in-use.ts';
 import { passingReader } from '../../aws/dynamodb/reading.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import { batchesByTime } from '../../reads/batches-by-time.ts';
@@ -19,7 +20,6 @@ import { itemsOfKind } from '../../rows/page-of-rows.ts';
 import { readRow } from '../../rows/read-row.ts';
 import { tenantFacts, workflowRow } from '../../rows/tenant-rows.ts';
 import { getScope } from '../../session/session-store.ts';
-import { findBook } from './book-and-focus.ts';
 import type { CostsParts } from './costs-handlers.ts';
 import type { Reads } from './rank-tenants.ts';
 import { readTenants, toWorkflowKey } from './tenant-spend.ts';
@@ -58,7 +58,7 @@ export async function listCostDocuments(
     const message = `The last day ${problem}. Nothing was read.`;
     return refused({ code: 'invalid-input', message, issues: [{ path: 'to', problem }] });
   }
-  const book = findBook(input.book);
+  const book = findPriceBook(input.book) ?? getBookInUse();
   const { paid, billed } = paidReads({ pattern: 'extraction.documentsOfBatch', index: 'main' }, parts.now);
   const reads: Reads = { reader: passingReader(parts.doors().reader), paid };
   const sums = await readTenants([tenantId], { since: shiftDay(from, -comparedDays), reads });

@@ -4,7 +4,7 @@ import type { OutputOf } from '#shared/contract/contract.ts';
 import { ok, type Failure, type Result } from '#shared/contract/result.ts';
 import { listOnlyTenants } from '#shared/permissions.ts';
 import { compareDecimals, decimal } from '#shared/pricing/decimal.ts';
-import { priceBooks } from '#shared/pricing/price-books.ts';
+import { findPriceBook, getBookInUse } from '#shared/pricing/book-in-use.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import {
   addFigures,
@@ -46,7 +46,7 @@ export async function readFleetCosts(
   const now = parts.now();
   const period = findPeriod(now, input);
   const names = new Map(parts.kept.of(session.connection.id).map(({ tenantId, name }) => [tenantId, name]));
-  const book = priceBooks.find(({ id }) => id === input.book) ?? priceBooks[0];
+  const book = findPriceBook(input.book) ?? getBookInUse();
   const asked = { period, book, names, readAt: new Date(now).toISOString() };
   return billed(
     mine === null ? await readAllTenants(asked, reads) : await readOwnTenants(mine, asked, reads),

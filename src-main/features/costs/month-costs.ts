@@ -5,7 +5,7 @@ import { listOnlyTenants, maySeeTenant } from '#shared/permissions.ts';
 import { compareDecimals, decimal, decimalText, sumDecimals } from '#shared/pricing/decimal.ts';
 import { mostForecastDays } from '#shared/pricing/month-forecast.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { priceBooks } from '#shared/pricing/price-books.ts';
+import { findPriceBook, getBookInUse } from '#shared/pricing/book-in-use.ts';
 import { addFigures, readFigures, type SpendFigures } from '#shared/pricing/run-spend.ts';
 import { totalsCost } from '#shared/pricing/usage-totals.ts';
 import { passingReader } from '../../aws/dynamodb/reading.ts';
@@ -49,7 +49,7 @@ async function readAll(
     return outOfScope(tenantId, 'Nothing was read.');
   }
   const now = parts.now();
-  const book = priceBooks.find(({ id }) => id === bookId) ?? priceBooks[0];
+  const book = findPriceBook(bookId) ?? getBookInUse();
   const chosen = await chooseTenants(tenantId, { session, now, book, reads });
   if (!chosen.ok) return chosen;
   const { tenantIds, leftOut } = chosen.value;
@@ -92,7 +92,7 @@ export async function readWorkflowDays(
   if (tenantId !== null && !maySeeTenant(getScope(session), tenantId)) {
     return outOfScope(tenantId, 'Nothing was read.');
   }
-  const book = priceBooks.find(({ id }) => id === bookId) ?? priceBooks[0];
+  const book = findPriceBook(bookId) ?? getBookInUse();
   const chosen = await chooseTenants(tenantId, { session, now: parts.now(), book, reads });
   if (!chosen.ok) return billed(chosen);
   const read = await readTenants(chosen.value.tenantIds, { since: from, reads });

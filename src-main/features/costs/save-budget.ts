@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readPriceBook } from '#shared/pricing/compare-books.ts';
 import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
 import type { InputOf, OutputOf } from '#shared/contract/contract.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
@@ -86,13 +87,21 @@ function saveHere(
   });
 }
 
-/** Audits which budget was set to what, and what Cost Explorer was asked. */
+/** Audits which budget was set to what, which price book is used, and what Cost Explorer was asked. */
 export function costIds(operation: string, input: unknown): Readonly<Record<string, string>> {
+  if (operation === 'costs.useBook') return describeBook(input);
   const schema =
     operation === 'costs.saveBudget' ? budgetFacts : operation === 'costs.bill' ? billFacts : null;
   const { data } = schema?.safeParse(input) ?? {};
   if (data === undefined) return {};
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, String(value ?? 'none')]));
+}
+
+/** A whole book is too long for the audit. */
+function describeBook(input: unknown): Readonly<Record<string, string>> {
+  const { data } = z.object({ text: z.string() }).safeParse(input);
+  const book = data === undefined ? null : readPriceBook(data.text).book;
+  return book === null ? {} : { book: book.id, effectiveFrom: book.effectiveFrom };
 }
 
 const budgetFacts = z.object({

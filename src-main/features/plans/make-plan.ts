@@ -6,7 +6,7 @@ import { usualPace } from '#shared/domain/pace.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
 import { whyReadOnly } from '#shared/permissions.ts';
-import { priceBooks } from '#shared/pricing/price-books.ts';
+import { getBookInUse } from '#shared/pricing/book-in-use.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { digest } from '../../gate/idempotency.ts';
 import { readsSoFar } from '../../reads/paid-reads.ts';
@@ -36,7 +36,7 @@ export async function makePlan(target: PlanTarget, parts: PlanParts): Promise<Re
   const reads = readsSoFar();
   const { doors, now, who, connection, messages } = parts;
   const { reader, executions } = doors;
-  const [book] = priceBooks;
+  const book = getBookInUse();
   const otherJobs = compareWithJobs(parts.openJobs?.() ?? []);
   const drafted = await findKindInMain(target.kind).plan(target, {
     ...messages,

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
+import { PriceBooksProvider } from '#renderer/contract/price-books.tsx';
 import { findBridge } from '#renderer/contract/query-client.ts';
 import { useFollowPreferences, usePreferences } from '#renderer/contract/use-preferences.ts';
 import { BrandMark } from '#renderer/ui/brand-mark.tsx';
@@ -32,7 +33,9 @@ export function SessionGate() {
   if (session === undefined) return null;
   return (
     <SessionContext value={session}>
-      <Shell />
+      <PriceBooksProvider>
+        <Shell />
+      </PriceBooksProvider>
     </SessionContext>
   );
 }

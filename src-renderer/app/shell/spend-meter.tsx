@@ -6,7 +6,7 @@ import { formatCount, formatRru } from '#renderer/ui/receipt-footer.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Spend, SpentOn } from '#shared/contract/costs.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
-import { priceBooks } from '#shared/pricing/price-books.ts';
+import { getBookInUse } from '#shared/pricing/book-in-use.ts';
 import { readCost, sumOfSpend } from '#shared/pricing/request-costs.ts';
 import styles from './shell.module.css';
 import topBarStyles from './top-bar.module.css';
@@ -98,7 +98,7 @@ function SpendTable({ spend }: { readonly spend: Spend }) {
  * has one.
  */
 export function spentText(rows: readonly SpentOn[]): string {
-  const { usd, unpriced } = sumOfSpend(rows, priceBooks[0]);
+  const { usd, unpriced } = sumOfSpend(rows, getBookInUse());
   const text = moneyText(usd, { tiny: 'sign' });
   if (unpriced.length === 0) return text;
   return usd === '0' ? 'unknown' : `at least ${text}`;

@@ -132,6 +132,12 @@ export const messages = {
     title: 'Compare a price book',
     choose: 'Choose a JSON file with a price book',
     noChange: 'No price differs.',
+    builtIn: (name: string) => `In use: ${name}, which is built in.`,
+    loaded: (name: string, since: string, by: string) => `In use: ${name}, since ${since}, by ${by}.`,
+    revert: 'Use the built-in book again',
+    use: 'Use this book',
+    usedHere: 'Every estimate of this machine then uses and names it. Colleagues keep theirs.',
+    forAdmins: 'Using a book requires the admin role.',
     tooLarge: 'This file is larger than 900 KB, so it is no price book. Nothing was read.',
   },
   fleet: {

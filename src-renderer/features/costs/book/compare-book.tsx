@@ -1,5 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useCommand } from '#renderer/contract/use-operation.ts';
+import { usePersonHere } from '#renderer/contract/use-person-here.ts';
+import { usePriceBooks } from '#renderer/contract/price-books.tsx';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -14,7 +17,7 @@ import { messages } from '../messages.ts';
 import { usePriceBook } from './use-price-book.tsx';
 import styles from '../costs.module.css';
 
-/** Loads a price book from a file and compares it with the one in use. Nothing on disk or elsewhere is changed. */
+/** Loads a price book from a file, compares it with the one in use, and uses or reverts it when asked. */
 export function CompareBookButton() {
   const [open, setOpen] = useState(false);
   return (
@@ -29,6 +32,7 @@ export function CompareBookButton() {
       >
         <span className={styles.loadLabel}>{messages.books.load}</span>
       </Button>
+      <RevertBookButton />
       {open ? (
         <Drawer open onClose={() => setOpen(false)} title={messages.books.title} wide>
           <DialogBody>
@@ -40,12 +44,41 @@ export function CompareBookButton() {
   );
 }
 
+/** Everything that was estimated by other prices is read again. */
+function useTakeOver(): () => void {
+  const client = useQueryClient();
+  const { choose } = usePriceBook();
+  return () => {
+    choose(null);
+    void client.invalidateQueries();
+  };
+}
+
+/** Stands where the book is chosen, so that a loaded book is reverted with one press. */
+function RevertBookButton() {
+  const takeOver = useTakeOver();
+  const revert = useCommand('costs.revertBook', { onSuccess: takeOver });
+  const loaded = usePriceBooks()?.loaded ?? null;
+  const isAdmin = usePersonHere().me?.role === 'admin';
+  if (loaded === null || !isAdmin) return null;
+  return (
+    <Button size="sm" disabled={revert.isRunning} onClick={() => void revert.run({})}>
+      {messages.books.revert}
+    </Button>
+  );
+}
+
 function CompareBook() {
   const client = useQueryClient();
   const { book } = usePriceBook();
+  const loaded = usePriceBooks()?.loaded ?? null;
+  const isAdmin = usePersonHere().me?.role === 'admin';
   const file = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState<string | null>(null);
   const [compared, setCompared] = useState<ComparedBook | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
+  const takeOver = useTakeOver();
+  const use = useCommand('costs.useBook', { toldInPlace: true, onSuccess: takeOver });
 
   async function read(chosen: File | undefined): Promise<void> {
     if (chosen === undefined) return;
@@ -56,7 +89,9 @@ function CompareBook() {
       return;
     }
     try {
-      const options = operationOptions('costs.compareBook', { text: await chosen.text(), against: book.id });
+      const content = await chosen.text();
+      setText(content);
+      const options = operationOptions('costs.compareBook', { text: content, against: book.id });
       setCompared((await client.fetchQuery({ ...options, staleTime: 0 })).value);
     } catch (error) {
       setTrouble(toFailure(error).message);
@@ -65,6 +100,13 @@ function CompareBook() {
 
   return (
     <>
+      <div className={styles.inUse}>
+        <span>
+          {loaded === null
+            ? messages.books.builtIn(book.name)
+            : messages.books.loaded(loaded.book.name, loaded.usedSince.slice(0, 10), loaded.usedBy)}
+        </span>
+      </div>
       <p className={styles.lead}>
         <input
           ref={file}
@@ -79,7 +121,27 @@ function CompareBook() {
           {trouble}
         </Note>
       )}
-      {compared === null ? null : <Comparison compared={compared} />}
+      {use.failure === undefined ? null : (
+        <Note flat tone="bad" live>
+          {use.failure.message}
+        </Note>
+      )}
+      {compared === null || text === null ? null : (
+        <>
+          <div className={styles.inUse}>
+            <span>{isAdmin ? messages.books.usedHere : messages.books.forAdmins}</span>
+            <Button
+              size="sm"
+              variant="primary"
+              disabled={!isAdmin || use.isRunning}
+              onClick={() => void use.run({ text })}
+            >
+              {messages.books.use}
+            </Button>
+          </div>
+          <Comparison compared={compared} />
+        </>
+      )}
     </>
   );
 }

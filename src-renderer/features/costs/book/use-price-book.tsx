@@ -1,19 +1,19 @@
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { Select } from '#renderer/ui/select.tsx';
+import { findPriceBook, getBookInUse, listPriceBooks } from '#shared/pricing/book-in-use.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { priceBooks } from '#shared/pricing/price-books.ts';
 import styles from '../costs.module.css';
 
 export interface PriceBookHandle {
   readonly book: PriceBook;
-  readonly choose: (id: string) => void;
+  readonly choose: (id: string | null) => void;
 }
 
-/** Returns the book that all cost figures of this window are computed with; it starts with the newest. */
+/** Returns the book that all cost figures of this window are computed with; it starts with the one in use. */
 export function usePriceBook(): PriceBookHandle {
   const [id, keep] = useKept<string | null>(bookKey, null);
   return {
-    book: priceBooks.find((one) => one.id === id) ?? priceBooks[0],
+    book: (id === null ? undefined : findPriceBook(id)) ?? getBookInUse(),
     choose: (next) => keep(() => next),
   };
 }
@@ -31,9 +31,7 @@ export function PriceBookChoice({ size = 'sm' }: { readonly size?: 'sm' | 'md' }
       className={styles.choice}
       value={book.id}
       onChange={choose}
-      options={options}
+      options={listPriceBooks().map(({ id, name }) => ({ value: id, label: name }))}
     />
   );
 }
-
-const options = priceBooks.map(({ id, name }) => ({ value: id, label: name }));

@@ -12,7 +12,7 @@ import { locate } from '#shared/catalogue/questions/locate.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { costTable, type CostRow } from '#shared/pricing/cost-table.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
-import { priceBooks } from '#shared/pricing/price-books.ts';
+import { listPriceBooks } from '#shared/pricing/book-in-use.ts';
 import { CsvButton } from '../csv-button.tsx';
 import { callsBounds, readFigure, type CostOrder } from './cost-choices.ts';
 import {
@@ -36,7 +36,7 @@ export function CostTablePart({ costs }: { readonly costs: SystemCosts }) {
   const { rows } = table;
   const declared = costTable(system, { book: books.book, scale: 1 }).rows;
   const groups = groupRows(rows, declared, order);
-  const printed = compareWithPrinted(system, priceBooks);
+  const printed = compareWithPrinted(system, listPriceBooks());
   const withPrinted = rows.some((row) => row.printed !== null);
   const largest = Math.max(...rows.map(({ usdPerDay }) => Number(usdPerDay ?? 0)), 0);
   const line = {

@@ -3,7 +3,7 @@ import type { InputOf } from '#shared/contract/contract.ts';
 import type { DeadLetterQueue, MoveTask } from '#shared/contract/dead-letters.ts';
 import { grouped, listed } from '#shared/domain/formatting.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
-import { priceBooks } from '#shared/pricing/price-books.ts';
+import { getBookInUse } from '#shared/pricing/book-in-use.ts';
 import { moveCost } from '#shared/pricing/queue-requests.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import type { GlyphName } from '#renderer/ui/status.tsx';
@@ -112,7 +112,7 @@ export function estimateDuration(waiting: number | null, perSecond: string): str
 
 /** Estimates what SQS charges for moving the waiting messages. The depth of a queue is itself an estimate. */
 export function describeMoveCost(queue: string, waiting: number): string {
-  const [book] = priceBooks;
+  const book = getBookInUse();
   const { requests, usd } = moveCost(queue, waiting, book);
   const money =
     usd === null ? messages.move.notPriced(book.name) : messages.move.price(moneyText(usd), book.name);

@@ -1,7 +1,7 @@
 import type { Sample } from '#shared/contract/dead-letters.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
-import { priceBooks } from '#shared/pricing/price-books.ts';
+import { getBookInUse } from '#shared/pricing/book-in-use.ts';
 import { usdFor } from '#shared/pricing/price-names.ts';
 import { messages } from '../messages.ts';
 
@@ -24,7 +24,7 @@ export function formatHoldTime(seconds: number): string {
 
 /** "3 calls, less than $0.0001": one receive returns at most ten messages. */
 export function formatReceiveCost(calls: number, isFifo: boolean): string {
-  const usd = usdFor(priceBooks[0], isFifo ? 'sqs.fifo' : 'sqs.standard', calls);
+  const usd = usdFor(getBookInUse(), isFifo ? 'sqs.fifo' : 'sqs.standard', calls);
   const money = usd === null ? '' : `, ${moneyText(usd)}`;
   return messages.sample.cost(calls, money);
 }

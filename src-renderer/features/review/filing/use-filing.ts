@@ -7,7 +7,7 @@ import type { Filing, ReviewKey } from '#shared/contract/review-document.ts';
 import type { Usage } from '#shared/contract/triage.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { documentCost, sumOfCosts } from '#shared/pricing/document-cost.ts';
-import { priceBooks } from '#shared/pricing/price-books.ts';
+import { getBookInUse } from '#shared/pricing/book-in-use.ts';
 import { filingMessages as messages } from './filing-messages.ts';
 
 type WorkflowRef = Filing['into'][number]['workflow'];
@@ -133,7 +133,7 @@ export function useRereadingCost(tenantId: string, documents: readonly DocumentR
 
 /** Pages cost the same again. A model is asked about each document, so more documents may cost more. */
 export function describeRereadingCost(usages: readonly (Usage | null)[], into: number): string {
-  const [book] = priceBooks;
+  const book = getBookInUse();
   const known = usages.flatMap((usage) => usage ?? []);
   if (known.length === 0) return messages.noCost;
   const sum = sumOfCosts(known.map((usage) => documentCost(usage, book)));

@@ -14,7 +14,8 @@ import {
   type SummedCost,
 } from '#shared/pricing/document-cost.ts';
 import { moneyText, placesOfColumn } from '#shared/pricing/decimal.ts';
-import { priceBooks } from '#shared/pricing/price-books.ts';
+import { getBookInUse } from '#shared/pricing/book-in-use.ts';
+import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { estimateRestPrice } from './batch-documents.ts';
 import styles from './batch.module.css';
 import { useReadAll, type DocumentPages } from './document-pages.ts';
@@ -68,7 +69,7 @@ export function CostPart({ known, documentCount, base, receipts }: CostPartProps
         <p title={messages.cost.basis}>
           {ai === null ? '' : `${ai} is AI. `}
           {sum.unpriced > 0 ? messages.cost.unpriced(grouped(sum.unpriced)) : ''}
-          Prices: {priceBook.name}.
+          Prices: {getBookInUse().name}.
         </p>
         {reading.at !== null ? (
           <div className={styles.reading}>
@@ -104,18 +105,16 @@ function formatDocuments(count: number): string {
   return count === 1 ? '1 document' : `${grouped(count)} documents`;
 }
 
-/** The newest price book; each figure names it. */
-export const priceBook = priceBooks[0];
-
 /** Returns the cost of the last run of a document; null if its consumption is not known. */
 function readCost(document: DocumentRow): DocumentCost | null {
+  const book = getBookInUse();
   const before = costs.get(document);
-  if (before !== undefined) return before;
-  const cost = document.usage === null ? null : documentCost(document.usage, priceBook);
-  costs.set(document, cost);
+  if (before?.book === book) return before.cost;
+  const cost = document.usage === null ? null : documentCost(document.usage, book);
+  costs.set(document, { book, cost });
   return cost;
 }
-const costs = new WeakMap<DocumentRow, DocumentCost | null>();
+const costs = new WeakMap<DocumentRow, { readonly book: PriceBook; readonly cost: DocumentCost | null }>();
 
 export function formatCost(document: DocumentRow): { readonly usd: string; readonly text: string } | null {
   const cost = readCost(document);

@@ -2,7 +2,7 @@ import type { Field, ModelUsage, OpenDocument, Usage } from '#shared/contract/tr
 import { grouped } from '#shared/domain/formatting.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { documentCost } from '#shared/pricing/document-cost.ts';
-import { priceBooks } from '#shared/pricing/price-books.ts';
+import { getBookInUse } from '#shared/pricing/book-in-use.ts';
 
 export const comparedSections = ['outcome', 'stages', 'fields', 'checks'] as const;
 export type ComparedSection = (typeof comparedSections)[number];
@@ -113,7 +113,7 @@ function readTokens(
 }
 
 function priceUsage(usage: Usage | null): number | null {
-  const [book] = priceBooks;
+  const book = getBookInUse();
   return usage === null ? null : Number(documentCost(usage, book).total);
 }
 

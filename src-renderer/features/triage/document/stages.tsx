@@ -14,7 +14,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { documentsInOneHistory } from '#shared/domain/pipeline-limits.ts';
 import { documentCost, type DocumentCost } from '#shared/pricing/document-cost.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
-import { priceBooks } from '#shared/pricing/price-books.ts';
+import { getBookInUse } from '#shared/pricing/book-in-use.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
 import { formatDuration } from '../timeline/iteration-text.ts';
 import styles from './passport.module.css';
@@ -132,7 +132,7 @@ function ChildOfDocument({
 }
 
 function StageTable({ document, usage }: { readonly document: OpenDocument; readonly usage: Usage }) {
-  const [book] = priceBooks;
+  const book = getBookInUse();
   const cost = documentCost(usage, book);
   const lines = listStageLines(usage, cost);
   const longest = Math.max(1, ...lines.map(({ ms }) => ms ?? 0));

@@ -11,7 +11,7 @@ import {
 import { scoreBands } from '#shared/domain/thresholds/score-bands.ts';
 import { changedSides } from '#shared/domain/thresholds/threshold-draft.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { priceBooks } from '#shared/pricing/price-books.ts';
+import { getBookInUse } from '#shared/pricing/book-in-use.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
@@ -56,7 +56,7 @@ export const SampleFindings = memo(function SampleFindings(props: SampleFindings
   const assumptions = readAssumptions(typed, sample.reviewSeconds);
   const trust = useMemo(() => rateTrust(sample.documents), [sample.documents]);
   const bands = useMemo(() => scoreBands(sample.documents), [sample.documents]);
-  const book = priceBooks[0];
+  const book = getBookInUse();
   return (
     <>
       <WhatIfStrip figures={listWhatIfFigures({ sample, live, draft, assumptions, trust, bands, book })} />

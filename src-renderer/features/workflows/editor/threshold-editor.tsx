@@ -13,7 +13,7 @@ import {
   type ThresholdName,
 } from '#shared/domain/thresholds/threshold-draft.ts';
 import { axisFrom, scoreHistogram } from '#shared/domain/thresholds/score-bands.ts';
-import { priceBooks } from '#shared/pricing/price-books.ts';
+import { getBookInUse } from '#shared/pricing/book-in-use.ts';
 import { toFailureText } from '#renderer/contract/failure-text.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
@@ -254,7 +254,7 @@ function SampleLine({ reading }: SampleLineProps) {
       <p className={styles.origin}>
         {sample && describeSample(sample)}
         {paid === undefined ? null : (
-          <span title={`As DynamoDB counted it, by ${priceBooks[0].name}`}> {paid}.</span>
+          <span title={`As DynamoDB counted it, by ${getBookInUse().name}`}> {paid}.</span>
         )}
       </p>
       {isReading ? (

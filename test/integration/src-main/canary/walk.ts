@@ -166,6 +166,10 @@ export async function actOn(
   };
   await say('costs.documents', { ...ofNorthwind, ...ofDay });
   await say('costs.compareBook', { text: JSON.stringify(priceBooks[0]), against: ofNorthwind.book });
+  await say('costs.books', {});
+  const newer = { ...priceBooks[0], id: 'newer' };
+  await say('costs.useBook', { text: JSON.stringify(newer) });
+  await say('costs.revertBook', {});
   await say('costs.bill', { from: of.day, to: of.day, book: ofNorthwind.book, questions: 2 });
   await say('costs.saveBudget', {
     tenantId: key.tenantId,

@@ -14,13 +14,13 @@ describe('the plan of the past', () => {
     expect(tenants.map(({ tenantId }) => tenantId)).toEqual(['northwind', 'alder-finch', 'kestrel']);
     expect(projects).toHaveLength(7);
     expect(projects.flatMap(({ workflows }) => workflows)).toHaveLength(12);
-    expect(ordinary).toHaveLength(42);
+    expect(ordinary).toHaveLength(56);
     const documents = ordinary.reduce((sum, { size }) => sum + size, 0);
-    expect(documents).toBeGreaterThan(5_900);
-    expect(documents).toBeLessThan(6_400);
+    expect(documents).toBeGreaterThan(6_250);
+    expect(documents).toBeLessThan(6_750);
     const since = (days: number): number =>
       ordinary.filter(({ submittedAt }) => submittedAt > anchor - days * day).length;
-    expect(since(30)).toBe(42);
+    expect(since(30)).toBe(56);
     expect(since(3)).toBeGreaterThanOrEqual(10);
     expect(ordinary.every(({ submittedAt }) => submittedAt < anchor)).toBe(true);
   });

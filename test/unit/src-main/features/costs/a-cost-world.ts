@@ -3,6 +3,7 @@ import { costsHandlers } from '#main/features/costs/costs-handlers.ts';
 import type { CostsInput } from '#main/features/costs/meter-period.ts';
 import { openBudgetsFile } from '#main/features/costs/budgets-file.ts';
 import { refusingDoors } from '#main/aws/doors.ts';
+import { openLoadedBook } from '#main/features/costs/loaded-book.ts';
 import { openMeterStore } from '#main/features/costs/meter-store.ts';
 import { openIdOrders } from '#main/reads/batches-by-time.ts';
 import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
@@ -127,6 +128,7 @@ export function aCostDesk(batches: readonly FakeBatch[], home = aHome()): CostDe
       world: ({ id }) => Promise.resolve(ok(id)),
       kept: { of: () => [{ tenantId: 'kept', name: 'Kept', pinned: true, openedAt: null }] },
       budgets: openBudgetsFile({ home, log: { warn: write }, now: Date.now }),
+      loaded: openLoadedBook({ home, log: { warn: write }, now: () => noon }),
       store: openMeterStore({ home, log: { warn: write }, now: Date.now }),
       orders: openIdOrders(() => noon),
       log: { warn: write, error: write },

@@ -6,9 +6,9 @@ import {
   sumCosts,
   formatCost,
   describeFailed,
-  priceBook,
 } from '#renderer/features/triage/batch/cost-part.tsx';
 import { aDocumentRow } from './a-document-row.ts';
+import { priceBooks } from '#shared/pricing/price-books.ts';
 
 const pages = (count: number) => ({ textract: { pages: count, ms: 2_000 }, gapFill: null, verify: null });
 
@@ -20,11 +20,11 @@ function documents(count: number): readonly DocumentRow[] {
 
 test('the cost is exactly the sum of the documents, in any number of parts', () => {
   const rows = documents(1_234);
-  const wanted = sumOfCosts(rows.map(({ usage }) => documentCost(usage, priceBook)));
+  const wanted = sumOfCosts(rows.map(({ usage }) => documentCost(usage, priceBooks[0])));
   expect(sumCosts(rows).sum).toEqual(wanted);
   const more = [...rows, ...documents(77).map((row) => ({ ...row, documentId: `more-${row.documentId}` }))];
   expect(sumCosts(more).sum.documents).toBe(1_311);
-  expect(sumCosts(more).sum).toEqual(sumOfCosts(more.map(({ usage }) => documentCost(usage, priceBook))));
+  expect(sumCosts(more).sum).toEqual(sumOfCosts(more.map(({ usage }) => documentCost(usage, priceBooks[0]))));
 });
 
 test('a changed document is counted again', () => {
