@@ -143,8 +143,8 @@ function leaveCostFiles(home: string): void {
 
 /** A message of a job of this home has come back after the job had ended. */
 function leaveReturns(home: string): void {
-  const [journal = ''] = readdirSync(join(home, 'jobs')).filter((name) => name.endsWith('.messages.jsonl'));
-  const jobId = journal.replace('.messages.jsonl', '');
+  const ledger = readdirSync(join(home, 'jobs')).find((name) => name.endsWith('.messages.jsonl'));
+  const jobId = ledger?.replace('.messages.jsonl', '') ?? '';
   const sent = { jobId, id: 'm-1', newId: 'n-1', mark: null, sentAt: new Date().toISOString() };
   const ledgers = { listSentFrom: () => [sent] };
   const returns = openLaterReturns({ home, ledgers, now: Date.now, log: silent });

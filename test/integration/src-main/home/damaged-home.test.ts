@@ -34,7 +34,7 @@ const isSilent = (path: string, damage: Damage): boolean =>
 
 it(
   'a home with one damaged file opens, says which, and loses nothing else',
-  { timeout: 1_500_000 },
+  { timeout: 3_000_000 },
   async () => {
     const { home: used, world } = await aUsedHome();
     const paths = listFiles(used);

@@ -22,7 +22,7 @@ interface Act {
 
 it(
   'with no space left at any write, nothing is called done that is not on disk, and work goes on with room',
-  { timeout: 1_500_000 },
+  { timeout: 3_000_000 },
   async () => {
     let { home: used, world } = await aUsedHome();
     const { writes } = await tryWrites(used, world, Number.POSITIVE_INFINITY);
