@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { followCourses } from '#local/world/past/batch-course.ts';
 import { listCorrectionItems, listDriftItems } from '#local/world/past/corrections.ts';
 import { planPast } from '#local/world/past/past-plan.ts';
+import { readText } from '#pipelines/extraction/keep-drift.ts';
 
 const anchor = Date.UTC(2026, 10, 20, 18);
 
@@ -27,8 +28,8 @@ describe('the corrections of the past', { timeout: 30_000 }, () => {
       const courses = followCourses(planPast({ seed, anchor }));
       const items = listCorrectionItems(courses, 'kestrel');
       const days = items.flatMap(({ SK, figures }) =>
-        String(SK).startsWith('CORRECTIONS#supplier-invoices#')
-          ? [{ day: String(SK).slice(-10), figures } as CountedDay]
+        readText(SK).startsWith('CORRECTIONS#supplier-invoices#')
+          ? [{ day: readText(SK).slice(-10), figures } as CountedDay]
           : [],
       );
       const samples = items.filter(
