@@ -8,7 +8,7 @@ import {
   type WithProvenance,
 } from '#shared/domain/dead-letters/queue-messages.ts';
 import { idsOfBody, type MessageSubject } from '#shared/domain/dead-letters/message-subject.ts';
-import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
+import type { SubjectBefore } from '#shared/domain/redrive-outcome.ts';
 import type { EntryOutcome, MessageToSend, Queues, ReceivedMessage } from '../aws/queues.ts';
 import { inChunks, inLanes } from '../reads/in-lanes.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
@@ -23,7 +23,7 @@ interface Batch {
   /** Replaces the body, only when a single message is sent. */
   readonly editedBody?: string | undefined;
   /** Covers only messages whose documents were read just before sending. */
-  readonly before: ReadonlyMap<string, DocumentBefore>;
+  readonly before: ReadonlyMap<string, SubjectBefore>;
   /** The messages come from a file and are in no queue, so nothing is deleted. */
   readonly areSaved?: boolean;
   readonly sleep: (ms: number) => Promise<void>;
@@ -58,7 +58,7 @@ export async function sendBatch(parts: Batch): Promise<NotTaken> {
       ...(provenance.isLeftOut
         ? { unmarked: true as const }
         : buildRedriveMark(messageId, provenance.attributes)),
-      ...documentBefore(before.get(messageId)),
+      ...subjectBefore(before.get(messageId)),
     })),
   });
   const isFifo = to.endsWith('.fifo');
@@ -115,7 +115,7 @@ export async function deleteAccounted(
   return outcomes;
 }
 
-function documentBefore(before: DocumentBefore | undefined) {
+function subjectBefore(before: SubjectBefore | undefined) {
   return before === undefined ? {} : { before };
 }
 
