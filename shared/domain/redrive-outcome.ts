@@ -23,6 +23,8 @@ export interface RedrivenMessage {
   readonly document: DocumentNow | null;
   /** The same document as read just before the message was sent; null if it was not read. */
   readonly before: DocumentBefore | null;
+  /** Its download was attempted after it was sent, and failed. */
+  readonly failedFile?: { readonly why: string | null; readonly at: number | null } | null;
   /** The job has sent another message about this document, and either of them may have changed it. */
   readonly isDocumentShared: boolean;
   /** Counts from SQS that are shown in the note. They never decide the outcome. */
@@ -37,6 +39,49 @@ export interface DocumentNow {
 }
 
 export type DocumentBefore = 'missing' | Pick<DocumentNow, 'status' | 'receivedAt'>;
+
+/** The file of a download as it was read just before its message was sent. A status of null: there was none. */
+export interface FileBefore {
+  readonly file: string;
+  readonly status: string | null;
+  readonly movedAt: number | null;
+}
+
+export type SubjectBefore = DocumentBefore | FileBefore;
+
+export function isFileBefore(before: SubjectBefore | null | undefined): before is FileBefore {
+  return typeof before === 'object' && before !== null && 'file' in before;
+}
+
+export interface FileNow {
+  readonly status: string | null;
+  readonly movedAt: number | null;
+  readonly error: string | null;
+}
+
+/**
+ * Proves a download by its file: it waited when the message was sent, and is completed or failed since. The pipeline
+ * ignores a message for a file that does not wait, and records nothing of that, so any other change proves nothing.
+ */
+export function proofInFile(
+  before: FileBefore,
+  file: FileNow | null,
+): Required<Pick<RedrivenMessage, 'delivery' | 'failedFile' | 'hints'>> {
+  const nothing = { delivery: null, failedFile: null };
+  if (before.status !== 'available') {
+    const was = before.status === null ? 'did not exist' : `was ${before.status}`;
+    return { ...nothing, hints: [`Its file ${was} when it was sent, so the pipeline may have ignored it.`] };
+  }
+  const hasMoved = file !== null && file.movedAt !== null && file.movedAt > (before.movedAt ?? -1);
+  if (!hasMoved) return { ...nothing, hints: [] };
+  if (file.status === 'completed') {
+    return { ...nothing, delivery: { isDelivered: true, at: file.movedAt }, hints: [] };
+  }
+  if (file.status === 'failed' || file.status === 'error') {
+    return { ...nothing, failedFile: { why: file.error, at: file.movedAt }, hints: [] };
+  }
+  return { ...nothing, hints: file.status === null ? [] : [`Its file is ${file.status}.`] };
+}
 
 interface RedriveOutcome {
   readonly state: 'running' | 'fixed' | 'failed-again' | 'unconfirmed';
@@ -56,6 +101,14 @@ export function redriveOutcome(message: RedrivenMessage): RedriveOutcome {
   }
   if (failure !== null && mostReceives !== null && (failure.attempts ?? 0) >= mostReceives) {
     return { state: 'failed-again', note: describeReturn(failure, causeBefore), endedAt: failure.at };
+  }
+  if (message.failedFile) {
+    const why = shownCause(message.failedFile.why ?? 'no reason given').slice(0, longestNote);
+    return {
+      state: 'failed-again',
+      note: `The download failed again: ${why}`,
+      endedAt: message.failedFile.at,
+    };
   }
   if (delivery?.isDelivered === true) return { state: 'fixed', note: null, endedAt: delivery.at };
   const proof = findProofInDocument(message);

@@ -1,5 +1,5 @@
 import type { MessageSubject } from '#shared/domain/dead-letters/message-subject.ts';
-import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
+import type { SubjectBefore } from '#shared/domain/redrive-outcome.ts';
 import type { GroupPlace } from './group-order.ts';
 import type { SentMark } from './held-messages.ts';
 import type { LedgerEvent } from './redrive-ledger.ts';
@@ -28,7 +28,7 @@ interface MessageSending {
   readonly unmarked: boolean;
   readonly mark: SentMark['mark'];
   /** Null means that it was not read. */
-  readonly before: DocumentBefore | null;
+  readonly before: SubjectBefore | null;
 }
 
 interface SentMessage {

@@ -201,6 +201,7 @@ const ledgerEventSchema = z.discriminatedUnion('event', [
             .union([
               z.literal('missing'),
               z.strictObject({ status: documentStatus.nullable(), receivedAt: z.number().nullable() }),
+              z.strictObject({ file: id, status: text, movedAt: z.number().nullable() }),
             ])
             .optional(),
         }),

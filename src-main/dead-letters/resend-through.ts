@@ -1,4 +1,4 @@
-import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
+import type { SubjectBefore } from '#shared/domain/redrive-outcome.ts';
 import type { ConfiguredQueue, Queues, ReceivedMessage } from '../aws/queues.ts';
 import { inChunks, inLanes } from '../reads/in-lanes.ts';
 import type { DiscardedMessages } from './discarded-files.ts';
@@ -15,7 +15,7 @@ interface Resend {
   readonly queue: string;
   readonly configured: readonly ConfiguredQueue[];
   /** Reads the state of the messages' documents before any of them is sent. */
-  readonly readBefore: (messages: readonly ReceivedMessage[]) => Promise<ReadonlyMap<string, DocumentBefore>>;
+  readonly readBefore: (messages: readonly ReceivedMessage[]) => Promise<ReadonlyMap<string, SubjectBefore>>;
   readonly sleep: (ms: number) => Promise<void>;
   readonly isOver: () => boolean;
 }

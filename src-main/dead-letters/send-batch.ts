@@ -8,7 +8,7 @@ import {
   type WithProvenance,
 } from '#shared/domain/dead-letters/queue-messages.ts';
 import { idsOfBody, type MessageSubject } from '#shared/domain/dead-letters/message-subject.ts';
-import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
+import type { SubjectBefore } from '#shared/domain/redrive-outcome.ts';
 import type { EntryOutcome, MessageToSend, Queues, ReceivedMessage } from '../aws/queues.ts';
 import { inChunks, inLanes } from '../reads/in-lanes.ts';
 import type { HeldMessages } from './held-messages.ts';
@@ -24,7 +24,7 @@ interface Batch {
   /** Replaces the body, only when a single message is sent. */
   readonly editedBody?: string | undefined;
   /** Covers only messages whose documents were read just before sending. */
-  readonly before: ReadonlyMap<string, DocumentBefore>;
+  readonly before: ReadonlyMap<string, SubjectBefore>;
   /** Null where the messages come from a file and are in no queue, so nothing is deleted. */
   readonly deleteFrom: Pick<Deleting, 'held' | 'connectionId' | 'now'> | null;
   readonly sleep: (ms: number) => Promise<void>;
@@ -66,7 +66,7 @@ export async function sendBatch(parts: Batch): Promise<NotTaken> {
       ...(provenance.isLeftOut
         ? { unmarked: true as const }
         : buildRedriveMark(messageId, provenance.attributes)),
-      ...documentBefore(before.get(messageId)),
+      ...subjectBefore(before.get(messageId)),
     })),
   });
   const isFifo = to.endsWith('.fifo');
@@ -142,7 +142,7 @@ function wasExposed({ ledger, held, connectionId, queue, now }: Deleting, id: st
   return noted?.handle !== standing.handle || now() < noted.notedAt || now() >= noted.until;
 }
 
-function documentBefore(before: DocumentBefore | undefined) {
+function subjectBefore(before: SubjectBefore | undefined) {
   return before === undefined ? {} : { before };
 }
 

@@ -1,5 +1,5 @@
 import { bytesOfMessage, messageBatches } from '#shared/domain/dead-letters/queue-messages.ts';
-import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
+import type { SubjectBefore } from '#shared/domain/redrive-outcome.ts';
 import type { ConfiguredQueue, ReceivedMessage } from '../aws/queues.ts';
 import { inChunks, inLanes } from '../reads/in-lanes.ts';
 import { behindOthers, byOrder } from './group-order.ts';
@@ -18,9 +18,7 @@ export interface Work extends HeldIn {
   /** Tells whether another job has sent it, according to that job's ledger. */
   readonly isSentElsewhere: (id: string) => boolean;
   /** Reads the state of the messages' documents before any of them is sent. */
-  readonly readBefore?: (
-    messages: readonly ReceivedMessage[],
-  ) => Promise<ReadonlyMap<string, DocumentBefore>>;
+  readonly readBefore?: (messages: readonly ReceivedMessage[]) => Promise<ReadonlyMap<string, SubjectBefore>>;
 }
 
 /** Gives a reason for each message that was not sent; all others were. */
@@ -68,7 +66,7 @@ export async function workThrough(work: Work, ids: readonly string[]): Promise<W
     waiting = waiting.filter((id) => messages.has(id));
     leaveBehind();
     const going = waiting.flatMap((id) => messages.get(id) ?? []);
-    const before = (await work.readBefore?.(going)) ?? new Map<string, DocumentBefore>();
+    const before = (await work.readBefore?.(going)) ?? new Map<string, SubjectBefore>();
     const back = await sendAll(work, going, before);
     waiting = [...back.again];
     ({ standstill } = back);
@@ -118,7 +116,7 @@ const heldTogether = 500;
 async function sendAll(
   work: Work,
   messages: readonly ReceivedMessage[],
-  before: ReadonlyMap<string, DocumentBefore>,
+  before: ReadonlyMap<string, SubjectBefore>,
 ): Promise<NotTaken> {
   const { held, connectionId, queue, isOver } = work;
   const again: string[] = [];

@@ -30,6 +30,7 @@ interface Parts {
 
 const kinds: Readonly<Partial<Record<JobKind, Attempt['kind']>>> = {
   'redrive-messages': 'redrive',
+  'resend-messages': 'redrive',
   reprocess: 'reprocess',
   'reprocess-many': 'reprocess',
 };

@@ -67,7 +67,12 @@ function subjectIn(json: Json, depth: number): MessageSubject | undefined {
   }
   if (Array.isArray(json)) return first(json.slice(0, mostLookedAt) as readonly Json[], depth);
   if (!isObject(json)) return undefined;
-  return ofFile(json) ?? ofIds(json) ?? first(Object.values(json).slice(0, mostLookedAt), depth);
+  return (
+    ofFile(json) ??
+    ofDownload(json) ??
+    ofIds(json) ??
+    first(Object.values(json).slice(0, mostLookedAt), depth)
+  );
 }
 
 const mostLookedAt = 50;
@@ -109,6 +114,31 @@ function decoded(key: string): string {
     return key;
   }
 }
+
+/**
+ * A download's message has the ids of its file and its day's batch. They are no tenant's, so they are shown as the name
+ * and lead to no batch of documents.
+ */
+function ofDownload(json: { readonly [key: string]: Json }): MessageSubject | undefined {
+  const { fileId, batchId, ...others } = json;
+  const isCheck = fileId === undefined && typeof batchId === 'string' && downloadBatchShape.test(batchId);
+  const name = isCheck ? batchId : fileId;
+  const isDownload = typeof name === 'string' && Object.keys(others).length === 0;
+  return isDownload && (isCheck || fileShape.test(name)) ? { ...noSubject, fileName: name } : undefined;
+}
+
+/** Returns the id of the file that a message asks to download, in the only shape that may be stored on disk. */
+export function findDownloadedFile(body: string): string | null {
+  const json = readJson(body);
+  const fileId = json !== undefined && isObject(json) ? json['fileId'] : undefined;
+  return typeof fileId === 'string' && fileShape.test(fileId) && whyMaskedInside(fileId) === null
+    ? fileId
+    : null;
+}
+
+/** The catalogue declares it so: an entity and a day. */
+const fileShape = /^[a-z][a-z0-9_.-]{0,99}-\d{4}-\d\d-\d\d$/i;
+const downloadBatchShape = /^batch-\d{4}-\d\d-\d\d-[0-9a-f-]{36}$/i;
 
 function ofIds(json: { readonly [key: string]: Json }): MessageSubject | undefined {
   const named = (pattern: RegExp): string | null => {

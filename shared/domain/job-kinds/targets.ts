@@ -126,6 +126,8 @@ const targets = {
     /** The dead-letter queue that they were discarded from. */
     queue: queueName,
     messageIds: z.array(id).min(1).max(mostInPlan),
+    /** The cause of all of them, which remembers how it went. */
+    fingerprint: z.string().max(64).optional(),
   }),
   'requeue-files': z.strictObject({
     kind: z.literal('requeue-files'),

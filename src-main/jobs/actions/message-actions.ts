@@ -3,10 +3,8 @@ import { type Plan } from '#shared/contract/plans.ts';
 import { mostInPlan } from '#shared/domain/job-kinds/job-kind.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import { countProvingSteps } from '#shared/domain/pace.ts';
-import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
-import type { ReceivedMessage } from '../../aws/queues.ts';
-import { aboutMessage, deleteAccounted } from '../../dead-letters/send-batch.ts';
+import { deleteAccounted } from '../../dead-letters/send-batch.ts';
 import type { SendClaimed } from '../../dead-letters/open-redrive.ts';
 import {
   deleteKept,
@@ -26,12 +24,12 @@ import type { RedriveLedger } from '../../dead-letters/redrive-ledger.ts';
 import { openReturnsWatch } from '../../dead-letters/watch-returns.ts';
 import { resendThrough } from '../../dead-letters/resend-through.ts';
 import { workThrough } from '../../dead-letters/work-through.ts';
-import { documentRow } from '../../rows/document-rows.ts';
 import type { JobAction, Look, Looked, RunningJob, SeenItems, Sent } from '../job-action.ts';
 import { lockJob } from '../job-lock.ts';
 import { listGoing, planSteps } from '../job-record.ts';
 import { pace } from '../pace.ts';
-import { documentTimes, buildMessageKey, messageLook, readDocuments } from './message-look.ts';
+import { messageLook } from './message-look.ts';
+import { readBefore } from './read-before.ts';
 
 /**
  * Sends dead letters back to where they came from. The ledger tracks each message, so a whole step is one call, and a
@@ -91,7 +89,7 @@ export function resendMessagesAction(parts: MessageParts): JobAction {
           ledger,
           queues,
           files: discarded,
-          readBefore: (messages) => readBefore(parts, messages),
+          readBefore: (messages) => readBefore(doors().reader, messages),
           connectionId,
           queue,
           configured: configured.value,
@@ -161,26 +159,6 @@ function lookAtSent(
   };
 }
 
-/** Reads the documents of messages just before they are sent. */
-async function readBefore(
-  { doors }: Pick<MessageParts, 'doors'>,
-  messages: readonly ReceivedMessage[],
-  edited?: string,
-): Promise<ReadonlyMap<string, DocumentBefore>> {
-  const about = messages.map((message) => ({ id: message.messageId, ids: aboutMessage(message, edited) }));
-  const named = about.filter(
-    ({ ids }) => ids.tenantId !== null && ids.batchId !== null && ids.documentId !== null,
-  );
-  const read = await readDocuments(
-    doors().reader,
-    named.map(({ ids }) => ids),
-  );
-  // Without this only later times can prove the outcome, which is no reason to send nothing.
-  if (!read.ok) return new Map();
-  const found = new Map(read.value.map(documentRow).map((row) => [buildMessageKey(row), documentTimes(row)]));
-  return new Map(named.map(({ id, ids }) => [id, found.get(buildMessageKey(ids)) ?? 'missing']));
-}
-
 function sendDeadLetters(parts: MessageParts, returns: ReturnsWatch) {
   const { connectionId, held, ledgers, doors, now, passed, sleep, hasClosed } = parts;
 
@@ -214,7 +192,7 @@ function sendDeadLetters(parts: MessageParts, returns: ReturnsWatch) {
         editedBody: getEditedBody(plan),
         planned: listGoing(plan, reason ?? null).map(({ item }) => item.id),
         isSentElsewhere: (id) => ledgers.sentByOthers(plan, id) === 'sent',
-        readBefore: (messages) => readBefore(parts, messages, getEditedBody(plan)),
+        readBefore: (messages) => readBefore(doors().reader, messages, getEditedBody(plan)),
         isOver: () => isOver() || hasClosed() || hasReturned(),
       },
       ids.filter((id) => !elsewhere.has(id)),

@@ -6,8 +6,12 @@ import type { MessageSubject } from '#shared/domain/dead-letters/message-subject
 import {
   attemptsMs,
   describeWaiting,
+  isFileBefore,
+  proofInFile,
   redriveOutcome,
-  type DocumentBefore,
+  type FileBefore,
+  type FileNow,
+  type SubjectBefore,
 } from '#shared/domain/redrive-outcome.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { QueueAttributes } from '../../aws/queues.ts';
@@ -18,6 +22,7 @@ import { deliveryRow } from '../../rows/batch-rows.ts';
 import { documentRow } from '../../rows/document-rows.ts';
 import { messageFailureRow, type MessageFailureRow } from '../../rows/passport-rows.ts';
 import type { Look, SeenItems } from '../job-action.ts';
+import { filesNow } from './read-downloads.ts';
 
 interface MessageLooks {
   readonly looks: ReadonlyMap<string, Look>;
@@ -63,7 +68,8 @@ export function messageLook({
     if (!read.ok) return read;
     const keys = new Map(items.map(({ id, sending }) => [id, buildMessageKey(sending.about)]));
     const keyAt = ({ id }: SentItem): string => keys.get(id) ?? '';
-    const { failures, causes, documents, deliveries, documentItems } = read.value;
+    const { failures, causes, documents, deliveries, documentItems, files } = read.value;
+    const sharedFiles = listSharedFiles(listSent(standings));
     const names = [...new Set(items.map(({ sending }) => sending.to))];
     const attributes = new Map<string, QueueAttributes>();
     for (const name of names) attributes.set(name, await readSource(name, 'known'));
@@ -79,6 +85,7 @@ export function messageLook({
         cause: causes.get(item.id) ?? null,
         document: documents.get(key) ?? null,
         isDocumentShared: shared.has(key),
+        file: fileOf(item, sharedFiles, files),
         delivery: item.newId === null ? null : (deliveries.get(item.newId) ?? null),
         hints: [waiting.get(to) ?? null, ...(hints?.(item) ?? [])].filter((hint) => hint !== null),
       });
@@ -132,14 +139,16 @@ interface Known {
   readonly cause: MessageFailureRow | null;
   readonly document: DocumentRow | null;
   readonly isDocumentShared: boolean;
+  /** Null if the message asks for no download. */
+  readonly file: ReturnType<typeof proofInFile> | null;
   readonly delivery: Delivery | null;
   readonly hints: readonly string[];
 }
 
 function judgeMessage(item: SentItem, known: Known): Look {
   const { now, attributes, lastProofAt, foundBackAt, failure, cause, document, delivery, hints } = known;
-  const { isDocumentShared } = known;
-  const { before } = item.sending;
+  const { isDocumentShared, file } = known;
+  const before = isFileBefore(item.sending.before) ? null : item.sending.before;
   const sentAt = Date.parse(item.sentAt);
   const waitMs = attemptsMs(attributes);
   const { state, note, endedAt } = redriveOutcome({
@@ -153,8 +162,16 @@ function judgeMessage(item: SentItem, known: Known): Look {
     document: document && { ...documentTimes(document), createdAt: parseMs(document.createdAt) },
     before,
     isDocumentShared,
-    delivery: delivery && { isDelivered: delivery.outcome === 'delivered', at: parseMs(delivery.updatedAt) },
-    hints: [...hints, ...documentHints(before, document), ...(isDocumentShared ? [sharedDocument] : [])],
+    delivery:
+      file?.delivery ??
+      (delivery && { isDelivered: delivery.outcome === 'delivered', at: parseMs(delivery.updatedAt) }),
+    failedFile: file?.failedFile ?? null,
+    hints: [
+      ...hints,
+      ...(file?.hints ?? []),
+      ...documentHints(before, document),
+      ...(isDocumentShared ? [sharedDocument] : []),
+    ],
   });
   return {
     state,
@@ -184,7 +201,36 @@ function listSharedDocuments(sent: readonly SentItem[]): ReadonlySet<string> {
   return shared;
 }
 
-function documentHints(before: DocumentBefore | null, document: DocumentRow | null): readonly string[] {
+function listSharedFiles(sent: readonly SentItem[]): ReadonlySet<string> {
+  const [seen, shared] = [new Set<string>(), new Set<string>()];
+  for (const { sending } of sent) {
+    if (!isFileBefore(sending.before)) continue;
+    const { file } = sending.before;
+    if (seen.has(file)) shared.add(file);
+    seen.add(file);
+  }
+  return shared;
+}
+
+function fileOf(
+  { sending: { before } }: SentItem,
+  shared: ReadonlySet<string>,
+  files: ReadonlyMap<string, FileNow>,
+): Known['file'] {
+  if (!isFileBefore(before)) return null;
+  const proof = proofInFile(before, files.get(before.file) ?? null);
+  const isClaimed = proof.delivery !== null || proof.failedFile !== null;
+  if (!shared.has(before.file) || !isClaimed) return proof;
+  return { delivery: null, failedFile: null, hints: [sharedFile] };
+}
+
+const sharedFile =
+  'Other messages about the same file were sent too, so its status does not confirm this one.';
+
+function documentHints(
+  before: Exclude<SubjectBefore, FileBefore> | null,
+  document: DocumentRow | null,
+): readonly string[] {
   if (before === null || before === 'missing' || before.status === null) return [];
   const now = document?.status ?? null;
   if (now === null || now === before.status) return [];
@@ -210,13 +256,15 @@ interface Redriven {
   readonly documents: ReadonlyMap<string, DocumentRow>;
   readonly deliveries: ReadonlyMap<string, Delivery>;
   readonly documentItems: readonly { readonly key: string; readonly item: StoredItem }[];
+  /** This is keyed by the files' ids. */
+  readonly files: ReadonlyMap<string, FileNow>;
 }
 
 const consistent = { consistent: true } as const;
 
 /** Reads only by keys, and each item once. */
 async function readRedriven(reader: CatalogueReader, items: readonly SentItem[]): Promise<Result<Redriven>> {
-  const [failures, documents, deliveries] = await Promise.all([
+  const [failures, documents, deliveries, files] = await Promise.all([
     readFailures(
       reader,
       items.flatMap(({ newId }) => newId ?? []),
@@ -226,10 +274,15 @@ async function readRedriven(reader: CatalogueReader, items: readonly SentItem[])
       items.map(({ sending }) => sending.about),
     ),
     readDeliveries(reader, items),
+    readFiles(
+      reader,
+      items.flatMap(({ sending: { before } }) => (isFileBefore(before) ? [before.file] : [])),
+    ),
   ]);
   if (!failures.ok) return failures;
   if (!documents.ok) return documents;
   if (!deliveries.ok) return deliveries;
+  if (!files.ok) return files;
   const failed = items.filter(({ newId }) => newId !== null && failures.value.has(newId));
   const causes = await readFailures(
     reader,
@@ -242,6 +295,7 @@ async function readRedriven(reader: CatalogueReader, items: readonly SentItem[])
     causes: causes.value,
     documents: new Map(rows.map(({ row }) => [buildMessageKey(row), row])),
     deliveries: deliveries.value,
+    files: files.value,
     documentItems: rows.map(({ row, item }) => ({ key: buildMessageKey(row), item })),
   });
 }
@@ -263,6 +317,24 @@ async function readFailures(
   const read = await reader.run('extraction.failuresOfMessages', keys, consistent);
   if (!read.ok) return read;
   return ok(new Map(read.value.items.map(messageFailureRow).map((row) => [row.messageId, row])));
+}
+
+/** Reads the files of downloads by their keys; a file that is not in the result does not exist. */
+export async function readFiles(
+  reader: CatalogueReader,
+  ids: readonly string[],
+): Promise<Result<ReadonlyMap<string, FileNow>>> {
+  // Only errors and times are shown, and no time to live is judged.
+  const read = await filesNow([...new Set(ids)], { reader, now: 0 });
+  if (!read.ok) return read;
+  return ok(
+    new Map(
+      [...read.value].map(([file, { status, statusSince, error }]) => [
+        file,
+        { status, movedAt: parseMs(statusSince), error },
+      ]),
+    ),
+  );
 }
 
 /** Reads the documents whose ids are complete; a document that is not in the result does not exist. */

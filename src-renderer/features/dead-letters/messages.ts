@@ -88,7 +88,7 @@ export const messages = {
     moves: 'Move tasks not listed. Moving the whole queue is off',
     alarm: 'Alarm unknown',
     age: 'Age of the oldest message unknown',
-    policy: 'Another dead-letter queue may be missing from this list: a redrive policy could not be read',
+    policy: 'Another queue may be missing here: a redrive policy could not be read',
   },
   queue: {
     case: (name: string, depth: string): string => `Dead-letter queue ${name}: ${depth}`,
@@ -395,7 +395,6 @@ export const messages = {
   },
 };
 
-/** "1 message", "26 messages" */
 export function formatMessageCount(count: number): string {
   return counted(count, 'message');
 }

@@ -116,7 +116,7 @@ export function DiscardedTab(props: DiscardedTabProps) {
               rowName={(row) => `${shortenId(row.messageId)}, ${formatSubject(row)}`}
               head={
                 <span className={styles.head}>
-                  <h3 className={styles.title}>{words.table}</h3>
+                  <h2 className={styles.title}>{words.table}</h2>
                   <span className={styles.hint}>{words.hint(rows.length, total)}</span>
                   <Button
                     size="sm"

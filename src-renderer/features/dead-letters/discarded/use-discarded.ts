@@ -103,7 +103,8 @@ export function useSending({ rows, selected, open, person }: Sending) {
   function send(): void {
     if (first === undefined) return;
     const messageIds = chosen.map(({ messageId }) => messageId);
-    plan({ kind: 'resend-messages', queue: first.queue, messageIds });
+    const fingerprint = findCommonCause(chosen);
+    plan({ kind: 'resend-messages', queue: first.queue, messageIds, ...(fingerprint && { fingerprint }) });
   }
   usePageKeys(pageKeys.deadLetters, {
     redrive: whyNot === undefined ? send : () => void toast.show({ message: whyNot }),
@@ -125,6 +126,12 @@ export function useSending({ rows, selected, open, person }: Sending) {
       : [],
   );
   return { count: picked.length, whyNot, plan: send };
+}
+
+/** Returns the cause that all of them were discarded for; null if they differ or one has none. */
+export function findCommonCause(rows: readonly Pick<DiscardedRow, 'fingerprint'>[]): string | null {
+  const [first, ...others] = new Set(rows.map(({ fingerprint }) => fingerprint));
+  return others.length === 0 ? (first ?? null) : null;
 }
 
 /** Says why no plan can be made for these messages; undefined if one can. */

@@ -17,6 +17,12 @@ describe('a job on messages that is killed at any line and any call, on a networ
     60_000 + Math.max(kills, 50) * 2_000,
   );
 
+  it(
+    `holds the same of ${Math.ceil(kills / 2)} redrives of the downloads' dead letters`,
+    () => hold('redrive-messages', Math.ceil(kills / 2), problemsOfRedrive, true),
+    60_000 + Math.max(kills, 50) * 2_000,
+  );
+
   const discards = Math.ceil(kills / 4);
   it(
     `has deleted nothing in ${discards} discards that is not complete in the file`,
@@ -29,13 +35,14 @@ async function hold(
   kind: StoryParts['kind'],
   runs: number,
   problemsOf: (fate: Fate) => readonly string[],
+  areDownloads = false,
 ): Promise<void> {
   const told: Told[] = [];
   for (let first = 0; first < runs; first += runsInAWorld) {
     const { aws, sqs, clock } = aPocketAws();
     for (let number = first; number < Math.min(runs, first + runsInAWorld); number += 1) {
       const random = seededRandomness(`${kind} ${number}`);
-      const story = await redriveStory({ aws, sqs, clock, random, number, kind });
+      const story = await redriveStory({ aws, sqs, clock, random, number, kind, areDownloads });
       for (const fate of story.fates)
         expect([number, fate.id, ...problemsOf(fate)]).toEqual([number, fate.id]);
       expect([number, story.jobState]).toEqual([number, 'done']);

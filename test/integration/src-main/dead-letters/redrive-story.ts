@@ -6,6 +6,7 @@ import {
   type Message,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,6 +27,8 @@ export interface StoryParts {
   readonly random: Randomness;
   readonly number: number;
   readonly kind: 'redrive-messages' | 'discard-messages';
+  /** The messages ask for files of the daily download. */
+  readonly areDownloads?: boolean;
 }
 
 /** Describes the end of one dead letter, by its receipt and by the real content of the queues. */
@@ -51,9 +54,9 @@ const hows = ['before', 'torn', 'after', 'after', 'after'] as const;
 
 /** One console after the other samples and redrives dead letters and dies somewhere. The last one lives. */
 export async function redriveStory(parts: StoryParts): Promise<Told> {
-  const { aws, sqs, clock, random, number, kind } = parts;
-  const source = `${kind}-${number}`;
-  const queue = `${kind}-${number}-dlq`;
+  const { aws, sqs, clock, random, number, kind, areDownloads = false } = parts;
+  const source = areDownloads ? `data-download-files-${number}` : `${kind}-${number}`;
+  const queue = areDownloads ? `data-download-files-dlq-${number}` : `${kind}-${number}-dlq`;
   const ids = await plant(parts, { source, queue, count: 1 + random.integer(45) });
   const home = mkdtempSync(join(tmpdir(), 'sluice-redrive-'));
   const sleep = async (ms: number): Promise<void> => {
@@ -146,7 +149,7 @@ function drawFaults(random: Randomness): FaultRule[] {
 }
 
 export async function plant(
-  { sqs, aws, random }: Pick<StoryParts, 'sqs' | 'aws' | 'random'>,
+  { sqs, aws, random, areDownloads }: Pick<StoryParts, 'sqs' | 'aws' | 'random' | 'areDownloads'>,
   { source, queue, count }: { readonly source: string; readonly queue: string; readonly count: number },
 ): Promise<string[]> {
   // Machines that sleep often let days pass.
@@ -164,7 +167,11 @@ export async function plant(
   for (let from = 0; from < count; from += 10) {
     const Entries = Array.from({ length: Math.min(10, count - from) }, (_, at) => ({
       Id: String(at),
-      MessageBody: JSON.stringify({ number: from + at, padding: 'x'.repeat(random.integer(50)) }),
+      MessageBody: JSON.stringify(
+        areDownloads === true
+          ? { fileId: `file${from + at}-2026-11-20`, batchId: `batch-2026-11-20-${randomUUID()}` }
+          : { number: from + at, padding: 'x'.repeat(random.integer(50)) },
+      ),
       MessageAttributes: { kind: { DataType: 'String', StringValue: 'planted' } },
     }));
     const { Successful = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries }));

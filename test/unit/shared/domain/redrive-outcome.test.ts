@@ -4,6 +4,7 @@ import { documentStatuses } from '#shared/domain/statuses.ts';
 import {
   attemptsMs,
   describeWaiting,
+  proofInFile,
   redriveOutcome,
   type DocumentNow,
   type RedrivenMessage,
@@ -228,4 +229,41 @@ it('hides a cause that contains a secret, and still says whether it is the same'
   expect(note).toBe(
     'Back in the queue with the same cause: HTTP_401: POST https://hooks.cust.example/in?… Authorization: Bearer ‹masked›',
   );
+});
+
+describe('a redriven download', () => {
+  const before = { file: 'accounts-2026-11-20', status: 'available', movedAt: sentAt - minute };
+  const file = { status: 'completed', movedAt: sentAt + minute, error: null };
+  const outcomeOf = (...[was, is]: Parameters<typeof proofInFile>) =>
+    redriveOutcome(aRedriven(proofInFile(was, is)));
+
+  it('is processed once its file, which waited, is completed', () => {
+    expect(outcomeOf(before, file)).toEqual({ state: 'fixed', note: null, endedAt: file.movedAt });
+  });
+
+  it.each(['failed', 'error'])('went wrong again if its file is %s since', (status) => {
+    const error = 'The provider answered 403 to the download.';
+    expect(outcomeOf(before, { ...file, status, error })).toEqual({
+      state: 'failed-again',
+      note: `The download failed again: ${error}`,
+      endedAt: file.movedAt,
+    });
+  });
+
+  it.each([
+    ['is being fetched', before, { ...file, status: 'downloading' }],
+    ['has not moved', before, { ...file, movedAt: before.movedAt }],
+    ['is gone', before, null],
+    ['was completed before', { ...before, status: 'completed' }, file],
+    ['did not exist before', { ...before, status: null, movedAt: null }, file],
+  ] as const)('is not confirmed while its file %s', (_, was, is) => {
+    expect(outcomeOf(was, is).state).toBe('running');
+  });
+
+  it('that the pipeline may have ignored says so in the end', () => {
+    const { hints } = proofInFile({ ...before, status: 'completed' }, file);
+    const { state, note } = redriveOutcome(aRedriven({ hints, now: sentAt + 4 * minute }));
+    expect(state).toBe('unconfirmed');
+    expect(note).toContain('Its file was completed when it was sent, so the pipeline may have ignored it.');
+  });
 });

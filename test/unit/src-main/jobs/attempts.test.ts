@@ -104,6 +104,20 @@ it('tells the pipeline API of an outcome once, and again when it has changed', a
   ]);
 });
 
+it.each([
+  ['redrive-messages', 'redrive'],
+  ['resend-messages', 'redrive'],
+  ['reprocess', 'reprocess'],
+  ['reprocess-many', 'reprocess'],
+] as const)('tells how a job of the kind %s went', async (kind, as) => {
+  const job = aJob({ kind });
+  const { attempts, told, settled } = aTeller([job]);
+  expect(attempts.of('177481')).toMatchObject([{ kind: as, fixed: 40 }]);
+  attempts.changed(job);
+  await settled();
+  expect(told).toMatchObject([{ body: { kind: as, total: 40, fixed: 40, back: 0 } }]);
+});
+
 it('tells nothing of a colleague’s job, for people held to some tenants, or where the API has no such call', async () => {
   for (const how of [{ as: 'support' }, { as: 'support-northwind' }, { offers: false }]) {
     const { attempts, told, settled } = aTeller([], how);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import {
+  findDownloadedFile,
   idsOfBody,
   mergedSubject,
   noSubject,
@@ -101,4 +102,39 @@ test('only ids are stored on disk, and nothing of a body without ids in the expe
   ]) {
     expect(idsOfBody(JSON.stringify({ ...said, documentId }))).toEqual(noSubject);
   }
+});
+
+describe('the message of a download', () => {
+  const batchId = 'batch-2026-11-20-f47ac10b-58cc-4372-a567-0e02b2c3d479';
+  const body = JSON.stringify({ fileId: 'accounts-2026-11-20', batchId });
+
+  test('is named by its file, and leads to no batch of documents', () => {
+    expect(subjectOfBody(body)).toEqual({ ...noSubject, fileName: 'accounts-2026-11-20' });
+    expect(subjectOfBody(JSON.stringify({ batchId }))).toEqual({ ...noSubject, fileName: batchId });
+    expect(idsOfBody(body)).toEqual(noSubject);
+  });
+
+  test('is not taken for a message about a batch of documents', () => {
+    const webhook = JSON.stringify({
+      tenantId: 'northwind',
+      batchId: 'batch-1',
+      fileId: 'accounts-2026-11-20',
+    });
+    expect(subjectOfBody(webhook)).toMatchObject({ tenantId: 'northwind', batchId: 'batch-1' });
+    expect(subjectOfBody('{"batchId":"batch-1"}')).toMatchObject({ batchId: 'batch-1', fileName: null });
+  });
+
+  test('gives its file’s id to the ledger in one shape only', () => {
+    expect(findDownloadedFile(body)).toBe('accounts-2026-11-20');
+    for (const fileId of [
+      '',
+      'accounts',
+      'a#b-2026-11-20',
+      'x'.repeat(200),
+      7,
+      `${'https://x/?sig=1'}-2026-11-20`,
+    ])
+      expect(findDownloadedFile(JSON.stringify({ fileId }))).toBeNull();
+    expect(findDownloadedFile('no JSON')).toBeNull();
+  });
 });
