@@ -93,9 +93,14 @@ export const parseToldCostsFile = parseWith(toldSchema);
  * another connection is told for this one too.
  */
 export function openCostNews(
-  parts: MonthParts & { readonly home: string; readonly log: Pick<Log, 'warn'> },
+  parts: MonthParts & {
+    readonly home: string;
+    readonly log: Pick<Log, 'warn'>;
+    readonly readMonth?: typeof readMonthCosts;
+  },
 ): () => Promise<readonly CostNews[]> {
   const file = join(parts.home, 'told-costs.json');
+  const { readMonth = readMonthCosts } = parts;
   let last: { readonly of: string; readonly at: number | null } | undefined;
 
   return async () => {
@@ -109,7 +114,7 @@ export function openCostNews(
     }
     if (last.at !== null && now - last.at < looksEveryMs) return [];
     last = { of, at: now };
-    const read = await readMonthCosts({ tenantId: null, book: getBookInUse().id }, parts);
+    const read = await readMonth({ tenantId: null, book: getBookInUse().id }, parts);
     if (!read.ok || read.value.month === null) return [];
     const told = new Set(readTold());
     const keyOf = ({ id }: CostFinding): string => `${connection.id}|${id}`;
