@@ -92,7 +92,7 @@ export function describePlace(place: Place): { readonly short: string; readonly 
     case 'downloads':
       return ofDownloads(place.standing);
     case 'costs':
-      return { short: 'Costs', long: 'Open the costs of the month' };
+      return { short: 'Costs', long: place.workflow === null ? 'Open Costs' : 'Open its documents' };
     case 'monitor':
       return place.alarm === null
         ? { short: 'Charts', long: 'Open the charts' }
