@@ -339,6 +339,13 @@ export const monthCostOperations = {
     input: z.strictObject({ text: bookTextSchema, against: bookId }),
     output: comparedBookSchema,
   }),
+  'costs.stopBill': command({
+    does: 'Stops waiting for Cost Explorer. Questions that were sent are paid for, and no further one is sent.',
+    input: nothing,
+    output: z.strictObject({ wasAsking: z.boolean() }),
+    roles: budgetSavers,
+    writes: false,
+  }),
   'costs.books': query({
     does: 'Says which price book from a file is used on this machine.',
     input: nothing,

@@ -56,26 +56,39 @@ export interface Service {
   readonly name: string;
   /** As FOCUS classifies it. */
   readonly category: string;
+  readonly subcategory: string;
 }
 
 /** Returns the service that a price belongs to. */
 export function findServiceOfPrice(price: PriceName): Service {
   const prefix = price.slice(0, price.indexOf('.'));
-  return services[prefix] ?? { name: 'Other', category: 'Other' };
+  return services[prefix] ?? { name: 'Other', category: 'Other', subcategory: 'Other (Other)' };
+}
+
+function ai(name: string, subcategory: string): Service {
+  return { name, category: 'AI and Machine Learning', subcategory };
 }
 
 const services: Readonly<Record<string, Service>> = {
-  textract: { name: 'Amazon Textract', category: 'AI and Machine Learning' },
-  bedrock: { name: 'Amazon Bedrock', category: 'AI and Machine Learning' },
-  dataAutomation: { name: 'Amazon Bedrock', category: 'AI and Machine Learning' },
-  lambda: { name: 'AWS Lambda', category: 'Compute' },
-  dynamodb: { name: 'Amazon DynamoDB', category: 'Databases' },
-  s3: { name: 'Amazon Simple Storage Service', category: 'Storage' },
-  sqs: { name: 'Amazon Simple Queue Service', category: 'Integration' },
-  stepFunctions: { name: 'AWS Step Functions', category: 'Integration' },
-  cloudwatch: { name: 'AmazonCloudWatch', category: 'Management and Governance' },
-  kms: { name: 'AWS Key Management Service', category: 'Security' },
-  apiGateway: { name: 'Amazon API Gateway', category: 'Web' },
+  textract: ai('Amazon Textract', 'Machine Learning'),
+  bedrock: ai('Amazon Bedrock', 'Generative AI'),
+  dataAutomation: ai('Amazon Bedrock', 'Generative AI'),
+  lambda: { name: 'AWS Lambda', category: 'Compute', subcategory: 'Serverless Compute' },
+  dynamodb: { name: 'Amazon DynamoDB', category: 'Databases', subcategory: 'NoSQL Databases' },
+  s3: { name: 'Amazon Simple Storage Service', category: 'Storage', subcategory: 'Object Storage' },
+  sqs: { name: 'Amazon Simple Queue Service', category: 'Integration', subcategory: 'Messaging' },
+  stepFunctions: {
+    name: 'AWS Step Functions',
+    category: 'Integration',
+    subcategory: 'Workflow Orchestration',
+  },
+  cloudwatch: {
+    name: 'AmazonCloudWatch',
+    category: 'Management and Governance',
+    subcategory: 'Observability',
+  },
+  kms: { name: 'AWS Key Management Service', category: 'Security', subcategory: 'Secret Management' },
+  apiGateway: { name: 'Amazon API Gateway', category: 'Integration', subcategory: 'API Management' },
 };
 
 /** Calls to models are billed under a name for each model, such as "Claude Haiku 4.5 (Amazon Bedrock Edition)". */

@@ -16,6 +16,8 @@ export interface BillAsked {
   readonly of: 'stacks' | 'account';
   /** Each page is a question that is paid for. */
   readonly mostPages: number;
+  /** A person stops waiting. A question that was sent already is paid for. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface Billed {
@@ -71,16 +73,31 @@ export function openBill(place: AwsPlace, parts = machineParts()): BillDoor {
           pages += 1;
           const page = await client.send(
             new GetCostAndUsageCommand({ ...toQuestion(asked, stage), NextPageToken: token }),
+            asked.signal === undefined ? {} : { abortSignal: asked.signal },
           );
           sums.add(page.ResultsByTime ?? []);
           token = page.NextPageToken === '' ? undefined : page.NextPageToken;
         } while (token !== undefined && pages < asked.mostPages);
       } catch (error) {
+        if (asked.signal?.aborted === true) return { ...stopped(pages), receipt: receipt() };
         return { ...refused(toFailure(toTrouble(error), 1, telling)), receipt: receipt() };
       }
       return ok({ ...sums.read(), pages, isCut: token !== undefined, stage }, receipt());
     },
   };
+}
+
+/** Says what a stopped comparison has cost. */
+export function stopped(sent: number): ReturnType<typeof refused> {
+  const paid =
+    sent === 0
+      ? 'No question was sent, and nothing was paid.'
+      : `${sent === 1 ? 'One question was' : `${sent} questions were`} sent, which AWS charges with $0.01 each.`;
+  return refused({
+    code: 'invalid-input',
+    message: `Stopped. ${paid} Nothing was compared.`,
+    issues: [{ path: 'bill', problem: 'was stopped' }],
+  });
 }
 
 const telling = {

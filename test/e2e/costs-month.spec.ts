@@ -1,4 +1,5 @@
 import { messages } from '#renderer/features/costs/messages.ts';
+import { priceBooks } from '#shared/pricing/price-books.ts';
 import { openCosts, openDesk, type Desk } from './costs-world.ts';
 import { expect, test } from './fixtures.ts';
 import { expectClean } from './shell-axe.ts';
@@ -45,6 +46,77 @@ test('what it found is told in Today, with the way to it', async () => {
   await told.getByRole('link', { name: 'Open costs' }).first().focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/costs\?.*view=month/);
+});
+
+test('an unusual cost opens its days and its documents, each with the way to its run', async () => {
+  test.setTimeout(120_000);
+  const { page, url } = desk;
+  await openCosts(page, url, '?view=month');
+  const open = page.getByRole('button', { name: /^Open its documents: contractor-invoices/ });
+  await open.focus();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: /^Contractor invoices of Alder & Finch/ });
+  const documents = drawer.getByRole('table', { name: messages.evidence.documentsTable });
+  await expect(documents.getByRole('row').nth(1)).toContainText('Claude Haiku 4.5');
+  const costs = await documents.getByRole('row').locator('td:last-child').allInnerTexts();
+  const amounts = costs.map((text) => Number(text.replace('$', '')));
+  expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
+  const days = drawer.getByRole('table', { name: messages.evidence.days });
+  await expect(days.getByRole('row').filter({ hasText: messages.evidence.unusual })).toHaveCount(4);
+  await expectClean(page, 'evidence');
+  // The third unusual day is the first one in the list of days that began it.
+  await days.getByRole('button').nth(2).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/day=\d{4}-\d{2}-\d{2}/);
+  await expect(drawer.getByRole('button', { name: messages.evidence.allDays })).toBeVisible();
+  await documents.getByRole('link').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/triage\?.*tenant=alder-finch.*/);
+  await expect(page).toHaveURL(/document=doc-/);
+});
+
+test('a loaded price book is used by every estimate, also after a reload, and reverted with one press', async () => {
+  test.setTimeout(120_000);
+  const { page, url } = desk;
+  const [builtIn] = priceBooks;
+  const dearer = {
+    ...builtIn,
+    id: 'test-2026-12',
+    name: 'Dearer pages',
+    prices: {
+      ...builtIn.prices,
+      'textract.expense': { ...builtIn.prices['textract.expense'], usd: '100' },
+    },
+  };
+  await openCosts(page, url, '?view=month');
+  const used = page.getByText(messages.month.used).locator('..');
+  const before = await used.innerText();
+  await page.getByRole('button', { name: messages.books.load }).click();
+  await page.getByLabel(messages.books.choose).setInputFiles({
+    name: 'book.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(dearer)),
+  });
+  await expect(page.getByRole('dialog')).toContainText('would cost');
+  await expectClean(page, 'compared book');
+  await page.getByRole('button', { name: messages.books.use, exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const revert = page.getByRole('button', { name: messages.books.revert });
+  await expect(revert).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Price book' })).toContainText(
+    'From a file: Dearer pages',
+  );
+  await expect.poll(async () => used.innerText()).not.toBe(before);
+  await openCosts(page, url, '?view=month');
+  await expect(page.getByRole('combobox', { name: 'Price book' })).toContainText(
+    'From a file: Dearer pages',
+  );
+  await expectClean(page, 'book in use');
+  await revert.focus();
+  await page.keyboard.press('Enter');
+  await expect(revert).toBeHidden();
+  await expect(page.getByRole('combobox', { name: 'Price book' })).toContainText(builtIn.name);
+  await expect.poll(async () => used.innerText()).toBe(before);
 });
 
 test('the bill is asked only by a press on the button that names its price', async () => {

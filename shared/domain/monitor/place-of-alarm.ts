@@ -91,7 +91,7 @@ export function describePlace(place: Place): { readonly short: string; readonly 
     case 'downloads':
       return ofDownloads(place.standing);
     case 'costs':
-      return { short: 'Costs', long: 'Open the costs of the month' };
+      return { short: 'Costs', long: place.workflow === null ? 'Open Costs' : 'Open its documents' };
     case 'objective':
       return { short: 'Objective', long: 'Open the objective' };
     case 'batches':

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#shared/contract/contract.ts';
 import type { BillLine } from '#shared/contract/month-costs.ts';
-import { ok, refused, type Result } from '#shared/contract/result.ts';
+import { ok, refused, type Receipt, type Result } from '#shared/contract/result.ts';
 import {
   findServiceOfPrice,
   listCharges,
@@ -12,7 +12,7 @@ import { compareDecimals, decimal, decimalText, sumDecimals, times } from '#shar
 import { deploymentTag } from '#shared/domain/pipeline-names.ts';
 import { readFigures } from '#shared/pricing/run-spend.ts';
 import { findPriceBook, getBookInUse } from '#shared/pricing/book-in-use.ts';
-import type { Billed } from '../../aws/bill.ts';
+import { stopped, type Billed } from '../../aws/bill.ts';
 import { everyItem } from '../../reads/paid-reads.ts';
 import { readRow } from '../../rows/read-row.ts';
 import { sumBy } from './book-and-focus.ts';
@@ -32,6 +32,7 @@ const aDay = 86_400_000;
 export async function compareWithBill(
   { from, to, book: bookId, questions }: InputOf<'costs.bill'>,
   parts: MonthParts,
+  signal?: AbortSignal,
 ): Promise<Result<OutputOf<'costs.bill'>>> {
   if (from > to) return refuse('The first day is after the last one.');
   if (questions < questionsAsked) {
@@ -39,11 +40,14 @@ export async function compareWithBill(
   }
   const { bill, reader } = parts.doors();
   const until = new Date(Date.parse(to) + aDay).toISOString().slice(0, 10);
-  const days = { from, until, mostPages: 1 };
+  const isStopped = (): boolean => signal?.aborted === true;
+  const days = { from, until, mostPages: 1, signal };
   const byTag = await bill.ask({ ...days, of: 'stacks' });
   if (!byTag.ok) return byTag;
   const tag = { key: deploymentTag, value: byTag.value.stage };
+  if (isStopped()) return { ...stopped(byTag.value.pages), ...withReceiptOf(byTag) };
   const ofAccount = await bill.ask({ ...days, of: 'account' });
+  if (isStopped()) return { ...stopped(byTag.value.pages + 1), ...withReceiptOf(byTag) };
   const own = await everyItem(
     async (cursor) => reader.run('extraction.spendByDays', { fromDay: from, toDay: to }, { cursor }),
     5,
@@ -92,6 +96,10 @@ export async function compareWithBill(
     },
     byTag.receipt,
   );
+}
+
+function withReceiptOf({ receipt }: { readonly receipt?: Receipt }): { readonly receipt?: Receipt } {
+  return receipt === undefined ? {} : { receipt };
 }
 
 function refuse(why: string): Result<never> {

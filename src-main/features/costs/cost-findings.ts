@@ -80,10 +80,11 @@ export interface CostNews {
 
 /** Returns findings that were not told on this machine before, each once. */
 export function openCostNews(
-  parts: MonthParts & StoreAccess & { readonly home: string },
+  parts: MonthParts & StoreAccess & { readonly readMonth?: typeof readMonthCosts },
 ): () => Promise<readonly CostNews[]> {
+  const { readMonth = readMonthCosts } = parts;
   const findNews = openHourlyNews({ ...parts, name: 'told-costs.json' }, async () => {
-    const read = await readMonthCosts({ tenantId: null, book: getBookInUse().id }, parts);
+    const read = await readMonth({ tenantId: null, book: getBookInUse().id }, parts);
     return read.ok && read.value.month !== null ? listFindings(read.value.month) : [];
   });
   return async () => {

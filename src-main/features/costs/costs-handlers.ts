@@ -45,6 +45,8 @@ export function costsHandlers(
   const { session, onSession, store } = parts;
   const shelf = knownCostsShelf();
   let resets = session().sandboxResets;
+  /** One comparison at a time; a new one stops the one before. */
+  let asking: AbortController | null = null;
   // This must come before any watch restarts, or it would find what the last world's batches consumed.
   onSession(({ sandboxResets }) => {
     if (sandboxResets === resets) return;
@@ -63,7 +65,21 @@ export function costsHandlers(
       return ok({ findings: month === null ? [] : [...listFindings(month)], whyNot }, read.receipt);
     },
     'costs.documents': (input) => listCostDocuments(input, parts),
-    'costs.bill': (input) => compareWithBill(input, parts),
+    'costs.bill': async (input) => {
+      asking?.abort();
+      const mine = new AbortController();
+      asking = mine;
+      try {
+        return await compareWithBill(input, parts, mine.signal);
+      } finally {
+        if (asking === mine) asking = null;
+      }
+    },
+    'costs.stopBill': () => {
+      const wasAsking = asking !== null;
+      asking?.abort();
+      return ok({ wasAsking });
+    },
     'costs.books': () => listBooks(parts),
     'costs.useBook': (input) => applyBook(input, parts),
     'costs.revertBook': () => revertBook(parts),

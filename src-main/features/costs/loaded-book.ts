@@ -50,8 +50,8 @@ export function openLoadedBook(parts: StoreAccess): LoadedBook {
   };
 }
 
-/** Ends the name of every loaded book, so that each figure that names its book says where the prices are from. */
-const mark = ' (loaded file)';
+/** Begins the name of every loaded book, so that each figure that names its book says where the prices are from. */
+const mark = 'From a file: ';
 const longestName = 120;
 
 interface Parts {
@@ -77,7 +77,7 @@ export function applyBook(
       { path: 'id', problem: `is that of a built-in book, "${book.id}". Give it another one` },
     ]);
   }
-  const name = `${book.name.slice(0, longestName - mark.length)}${mark}`;
+  const name = `${mark}${book.name.slice(0, longestName - mark.length)}`;
   parts.loaded.use({ ...book, name }, parts.session().who?.id ?? 'unknown');
   return listBooks(parts);
 }

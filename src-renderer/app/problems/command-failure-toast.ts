@@ -99,6 +99,7 @@ const words: Readonly<Record<CommandName, string>> = {
   'costs.bill': "Couldn't compare with the bill",
   'costs.revertBook': "Couldn't revert the price book",
   'costs.saveBudget': "Couldn't save the budget",
+  'costs.stopBill': "Couldn't stop the comparison",
   'costs.useBook': "Couldn't use the price book",
   'workflows.saveThresholds': 'Thresholds not confirmed as changed',
   'workflows.saveObjective': "Couldn't save the objective",

@@ -118,6 +118,7 @@ export const messages = {
   bill: {
     title: 'Against the bill',
     compare: 'Compare with the bill',
+    stop: 'Stop asking',
     price: (questions: number, usd: string, days: string) =>
       `${days}. This asks Cost Explorer ${String(questions)} times: ${usd}.`,
     forAdmins: 'Requires the admin role, because each question to Cost Explorer costs $0.01.',

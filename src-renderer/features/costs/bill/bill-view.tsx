@@ -30,6 +30,7 @@ export function BillView() {
   const [period, setPeriod] = useState<Period>('last-month');
   const [bill, keep] = useKept<Bill | null>(['costs', 'bill'], null);
   const compare = useCommand('costs.bill', { toldInPlace: true, onSuccess: (value) => keep(() => value) });
+  const stop = useCommand('costs.stopBill');
   const isAdmin = usePersonHere().me?.role === 'admin';
   const { from, to } = findPeriod(now, period);
   return (
@@ -43,6 +44,11 @@ export function BillView() {
         >
           {messages.bill.compare}
         </Button>
+        {compare.isRunning ? (
+          <Button disabled={stop.isRunning} onClick={() => void stop.run({})}>
+            {messages.bill.stop}
+          </Button>
+        ) : null}
         <span className={styles.words}>
           {isAdmin ? messages.bill.price(questions, price, `${from} – ${to}`) : messages.bill.forAdmins}
         </span>

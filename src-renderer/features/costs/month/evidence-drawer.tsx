@@ -52,18 +52,7 @@ export function EvidenceDrawer({ month, address, go, documentHref }: EvidencePro
       workflowId === named.workflowId,
   );
   if (row === undefined) return null;
-  return (
-    <Drawer
-      open
-      wide
-      onClose={() => go({ workflow: null, day: null })}
-      title={messages.evidence.title(row.workflowId ?? '', row.name ?? row.tenantId ?? '')}
-    >
-      <DialogBody>
-        <Evidence row={row} today={month.today} day={address.day} go={go} documentHref={documentHref} />
-      </DialogBody>
-    </Drawer>
-  );
+  return <Evidence row={row} today={month.today} day={address.day} go={go} documentHref={documentHref} />;
 }
 
 interface RowProps extends Pick<EvidenceProps, 'go' | 'documentHref'> {
@@ -91,37 +80,48 @@ function Evidence({ row, today, day, go, documentHref }: RowProps) {
   const ofDay = useQuery({ ...ask(day ?? since, day ?? today), enabled: day !== null });
   const query = day === null ? whole : ofDay;
   const days = whole.data?.value.days;
+  const { workflowName, tenantName } = whole.data?.value ?? {};
   return (
-    <>
-      <p className={styles.lead}>
-        {unusual === null ? messages.evidence.usual : <UnusualText unusual={unusual} />}
-      </p>
-      {days === undefined ? null : (
-        <DaysTable days={days} unusualSince={unusual?.since ?? null} chosen={day} go={go} />
+    <Drawer
+      open
+      wide
+      onClose={() => go({ workflow: null, day: null })}
+      title={messages.evidence.title(
+        workflowName ?? workflowId ?? '',
+        tenantName ?? row.name ?? tenantId ?? '',
       )}
-      {query.data !== undefined ? (
-        <DocumentsPane
-          found={query.data.value}
-          tenantId={tenantId ?? ''}
-          span={day ?? messages.evidence.span(since, today)}
-          isOfDay={day !== null}
-          go={go}
-          documentHref={documentHref}
-        />
-      ) : query.error !== null ? (
-        <FailureState
-          told={toFailureText(toFailure(query.error), {
-            title: messages.evidence.notRead,
-            outOfScope: messages.spend.chooseOwnTenant,
-          })}
-          notDone={messages.evidence.notDone}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      ) : (
-        <SkeletonRows rows={8} label={messages.evidence.reading} />
-      )}
-    </>
+    >
+      <DialogBody>
+        <p className={styles.lead}>
+          {unusual === null ? messages.evidence.usual : <UnusualText unusual={unusual} />}
+        </p>
+        {days === undefined ? null : (
+          <DaysTable days={days} unusualSince={unusual?.since ?? null} chosen={day} go={go} />
+        )}
+        {query.data !== undefined ? (
+          <DocumentsPane
+            found={query.data.value}
+            tenantId={tenantId ?? ''}
+            span={day ?? messages.evidence.span(since, today)}
+            isOfDay={day !== null}
+            go={go}
+            documentHref={documentHref}
+          />
+        ) : query.error !== null ? (
+          <FailureState
+            told={toFailureText(toFailure(query.error), {
+              title: messages.evidence.notRead,
+              outOfScope: messages.spend.chooseOwnTenant,
+            })}
+            notDone={messages.evidence.notDone}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        ) : (
+          <SkeletonRows rows={8} label={messages.evidence.reading} />
+        )}
+      </DialogBody>
+    </Drawer>
   );
 }
 
@@ -167,7 +167,7 @@ function DaysTable({ days, unusualSince, chosen, go }: DaysTableProps) {
               const isUnusual = unusualSince !== null && one.day >= unusualSince;
               return (
                 <tr key={one.day} aria-current={one.day === chosen || undefined}>
-                  <th scope="row">
+                  <th scope="row" className={styles.oneLine}>
                     <button
                       type="button"
                       className={styles.link}
@@ -246,9 +246,6 @@ function DocumentsPane({ found, tenantId, span, isOfDay, go, documentHref }: Doc
                 <th scope="col">Document</th>
                 <th scope="col">Status</th>
                 <th scope="col" className={plain.end}>
-                  Run
-                </th>
-                <th scope="col" className={plain.end}>
                   Pages
                 </th>
                 <th scope="col" className={plain.end}>
@@ -286,13 +283,13 @@ function DocumentLine({ document, href }: { readonly document: CostDocument; rea
   const { documentId, fileName, status, run, pages, tokens, models, usd, isWhole } = document;
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" className={styles.oneLine}>
         <a href={href} className={styles.link} title={documentId}>
           {fileName ?? documentId}
         </a>
+        {run > 1 ? <span className={plain.small}>{`, run ${String(run)}`}</span> : null}
       </th>
       <td>{status === null ? '–' : <StatusBadge status={status} />}</td>
-      <td className={plain.end}>{run}</td>
       <td className={plain.end}>{pages ?? '–'}</td>
       <td className={plain.end}>{tokens === null ? '–' : grouped(tokens)}</td>
       <td>{models.length === 0 ? '–' : models.map(formatModel).join(', ')}</td>

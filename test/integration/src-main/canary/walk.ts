@@ -167,6 +167,7 @@ export async function actOn(
   await say('costs.documents', { ...ofNorthwind, ...ofDay });
   await say('costs.compareBook', { text: JSON.stringify(priceBooks[0]), against: ofNorthwind.book });
   await say('costs.books', {});
+  await say('costs.stopBill', {});
   const newer = { ...priceBooks[0], id: 'newer' };
   await say('costs.useBook', { text: JSON.stringify(newer) });
   await say('costs.revertBook', {});

@@ -4,10 +4,11 @@ import { findServiceOfPrice, listCharges } from '#shared/pricing/charges.ts';
 import { comparePriceBooks, describeBookAge, readPriceBook } from '#shared/pricing/compare-books.ts';
 import { decimal, decimalText, sumDecimals } from '#shared/pricing/decimal.ts';
 import { sumRunCauses, type SpentAndFailed } from '#shared/pricing/detailed-spend.ts';
-import { mandatoryColumns, toFocusCsv, type FocusCharge } from '#shared/pricing/focus.ts';
+import { focusColumns, toFocusCsv, type FocusCharge } from '#shared/pricing/focus.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { addFigures, readFigures, sumRunSpend, toFigures } from '#shared/pricing/run-spend.ts';
 import { totalsCost } from '#shared/pricing/usage-totals.ts';
+import { checkFocus } from './focus-rules.ts';
 
 const [book, earlier] = priceBooks;
 const units = fc.nat({ max: 5_000 });
@@ -98,25 +99,46 @@ describe('an export in the columns of FOCUS', () => {
     workflowId: 'w, "1"',
   }));
 
-  it('is read back with every mandatory column, and its costs add up', () => {
-    const [columns = [], ...rows] = readCsv(toFocusCsv(charges, context));
-    expect(columns).toEqual(expect.arrayContaining([...mandatoryColumns]));
+  it('is read back by the rules of the specification, and its costs add up', () => {
+    const read = readCsv(toFocusCsv(charges, context));
+    expect(checkFocus(read)).toEqual([]);
+    const [columns = [], ...rows] = read;
     const cell = (row: readonly string[], name: string): string => row[columns.indexOf(name)] ?? '';
     expect(rows).toHaveLength(charges.length);
     for (const row of rows) {
       expect(row).toHaveLength(columns.length);
-      for (const name of mandatoryColumns) {
-        if (name === 'ChargeClass') expect(cell(row, name)).toBe('');
-        else expect(cell(row, name), name).not.toBe('');
-      }
       expect(cell(row, 'BillingPeriodEnd')).toBe('2027-01-01T00:00:00Z');
       expect(cell(row, 'ChargePeriodEnd')).toBe('2027-01-01T00:00:00Z');
       // A spreadsheet must not run it.
       expect(cell(row, 'x_TenantId')).toBe("'=northwind");
       expect(JSON.parse(cell(row, 'Tags'))).toMatchObject({ workflow: 'w, "1"' });
+      expect(cell(row, 'PricingUnit')).toMatch(/^[A-Z].*(?:s|GB)$/);
     }
     const sum = sumDecimals(rows.map((row) => decimal(cell(row, 'ListCost'))));
     expect(decimalText(sum)).toBe(decimalText(decimal(totalsCost(totals, book).total)));
+  });
+
+  it('is refused by these rules where a cell, a column or a sum is wrong', () => {
+    const [columns = [], first = []] = readCsv(toFocusCsv(charges.slice(0, 1), context));
+    const change = (name: string, value: string): readonly string[] =>
+      checkFocus([columns, first.map((cell, at) => (columns[at] === name ? value : cell))]);
+    expect(checkFocus([columns.filter((name) => name !== 'SkuMeter'), first])).toContain(
+      'SkuMeter is missing',
+    );
+    expect(checkFocus([[...columns, 'Tenant'], first])).toContain('Tenant is no column of FOCUS');
+    expect(change('SkuPriceId', '')).toEqual(['Row 1: SkuPriceId is null']);
+    expect(change('ChargeClass', 'Correction')).toEqual(['Row 1: ChargeClass is not null']);
+    expect(change('ListUnitPrice', '7')).toEqual([
+      'Row 1: ListCost is not its unit price times PricingQuantity',
+    ]);
+    expect(change('BillingCurrency', 'dollars')).toEqual(['Row 1: BillingCurrency is no currency: dollars']);
+    expect(change('PricingCategory', 'On demand')).toEqual([
+      'Row 1: PricingCategory has no allowed value: On demand',
+    ]);
+    expect(change('ChargePeriodEnd', '2027-01-02T00:00:00Z')).toEqual([
+      'Row 1: The charge period is not within the billing period',
+    ]);
+    expect(focusColumns).toEqual([...focusColumns].toSorted());
   });
 
   it('names a service for every price that documents have', () => {

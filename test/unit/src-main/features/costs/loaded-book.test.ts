@@ -28,8 +28,8 @@ describe('a price book that was loaded', () => {
       ok: true,
       value: { loaded: { usedBy: 'admin-1', usedSince: '2026-12-01T10:00:00.000Z' } },
     });
-    expect(getBookInUse()).toMatchObject({ id: newer.id, name: `${newer.name} (loaded file)` });
-    expect(readCost(1_000)).toMatchObject({ book: `${newer.name} (loaded file), on demand` });
+    expect(getBookInUse()).toMatchObject({ id: newer.id, name: `From a file: ${newer.name}` });
+    expect(readCost(1_000)).toMatchObject({ book: `From a file: ${newer.name}, on demand` });
     expect(listPriceBooks().map(({ id }) => id)).toEqual([newer.id, ...priceBooks.map(({ id }) => id)]);
 
     setLoadedBook(null);
