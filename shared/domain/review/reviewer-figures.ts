@@ -3,7 +3,7 @@ import { wilsonInterval } from './observed-accuracy.ts';
 /** Dollars an hour, as exact text, where no one has typed what a reviewer costs. */
 export const assumedReviewerRate = '38';
 
-/** Fewer say nothing about a person. */
+/** Fewer say nothing about a person, nor about a score. */
 export const leastForFigure = 10;
 /** A reviewer who has done nothing for as long as a claim lasts has left the desk. */
 const onDeskMs = 10 * 60_000;

@@ -2,6 +2,7 @@ import type { Accuracy, FieldAccuracy } from '#shared/contract/review-figures.ts
 import type { Edit, ReviewDocument } from '#shared/contract/review-document.ts';
 import { listed } from '#shared/domain/formatting.ts';
 import { messages } from '../messages.ts';
+import { leastForFigure } from '#shared/domain/review/reviewer-figures.ts';
 import { isDecided, valueWith, type Edits } from '#shared/domain/review/draft-rules.ts';
 
 /** Returns whether a field's score may be coloured: only if right values score higher than wrong ones. */
@@ -33,9 +34,11 @@ export function describeAccuracy(
   if (of.verdict === 'does not rank') return `This score does not tell right from wrong (${n}).`;
   if (score === null) return `Reviewers found it right ${share(of)}.`;
   const band = of.bands.find(({ from, to }) => score >= from && (score < to || (to >= 1 && score <= to)));
-  return band === undefined || band.n === 0
-    ? `No reviews at ${score.toFixed(2)} yet (${n} at other scores).`
-    : `At ${score.toFixed(2)} reviewers found it right ${share(band)}.${accuracy.cut === null ? '' : ` ${accuracy.cut}`}`;
+  if (band === undefined || band.n === 0)
+    return `No reviews at ${score.toFixed(2)} yet (${n} at other scores).`;
+  if (band.n < leastForFigure)
+    return `Too few reviews at ${score.toFixed(2)} to rate it (${formatCounts(band.n)}).`;
+  return `At ${score.toFixed(2)} reviewers found it right ${share(band)}.${accuracy.cut === null ? '' : ` ${accuracy.cut}`}`;
 }
 
 function findAccuracy(accuracy: Accuracy | undefined, field: string): FieldAccuracy | undefined {

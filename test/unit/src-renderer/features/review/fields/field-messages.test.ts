@@ -55,6 +55,15 @@ describe('the accuracy at a score', () => {
     );
   });
 
+  test('is no share of a handful of decisions', () => {
+    const bands = [{ from: 0.7, to: 0.8, n: 2, right: 0, low: 0, high: 0.66 }];
+    expect(describeAccuracy(makeAccuracy({ bands }), 'total', 0.78)).toBe(
+      'Too few reviews at 0.78 to rate it (n\u00A0=\u00A02).',
+    );
+    const ten = [{ from: 0.7, to: 0.8, n: 10, right: 7, low: 0.4, high: 0.89 }];
+    expect(describeAccuracy(makeAccuracy({ bands: ten }), 'total', 0.78)).toMatch(/right 70/);
+  });
+
   test('is refused where the score does not rank', () => {
     const accuracy = makeAccuracy({ verdict: 'does not rank', n: 212 });
     expect(describeAccuracy(accuracy, 'total', 0.79)).toBe(
