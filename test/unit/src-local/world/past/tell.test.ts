@@ -12,7 +12,7 @@ const facts = {
 };
 
 /** This is the digest of seed 1 on the evening of 20 November 2026, by version. */
-const golden = { version: '14', digest: '916acf467307856227c329993a7d3a1e7836e000eb79f56bd0c19194611f2168' };
+const golden = { version: '14', digest: '4bed73fdd94399ff18acb004038d7feac377566f6e03c6125c6dce20722d343e' };
 
 // The whole past is computed, which is slow on a busy machine.
 describe('the seeded past', { timeout: 30_000 }, () => {

@@ -150,6 +150,7 @@ function buildItems(tenant: Tenant): readonly Attributes[] {
     own(`TENANT#${tenant}#SPEND`, 'BY#2026-11-20#CAUSE#p#w#failed#1f0c6a', { pattern: { S: 'Error: …' } }),
     own(`TENANT#${tenant}#SPEND`, 'BY#BUDGET', { usd: { S: '40' } }),
     own(`TENANT#${tenant}#SPEND`, 'BY#BUDGET#p#w', { usd: { S: '25' } }),
+    own('DIRECTORY#OBJECTIVES', `TENANT#${tenant}#PROJECT#p#WORKFLOW#w`),
     own(`TENANT#${tenant}#CORRECTIONS`, 'CORRECTIONS#w#2026-11-20', { projectId: { S: 'p' } }),
     own(`TENANT#${tenant}#CORRECTED#w`, '2026-11-20T12:00:00.000Z#d', { supplierName: { S: 'Pike' } }),
     own(`TENANT#${tenant}#BATCH#b`, 'WORK', { workedOnBy: { S: 'mira' } }),
