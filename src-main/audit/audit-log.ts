@@ -89,6 +89,7 @@ export function openAuditLog({
   let previous = genesis;
   let lastBy: ReturnType<typeof who> | undefined;
 
+  nameEarlierChains();
   return {
     chain,
     async around(call, work) {
@@ -144,12 +145,24 @@ export function openAuditLog({
     },
   };
 
+  /**
+   * Names the ends of earlier chains at the start, so that what is done to them shows even if nothing is done here. A
+   * chain that has only its opening and its stop has nothing to hide, or each start would make a file for the last.
+   */
+  function nameEarlierChains(): void {
+    try {
+      const ends = Object.values(readUnnamedEnds(join(home, 'audit'), chain));
+      if (ends.some((end) => end.sequence > 1)) append({ kind: 'opened' });
+    } catch {
+      // The first action names them, or is refused because the trail cannot be written.
+    }
+  }
+
   function append(entry: Record<string, unknown>): void {
     lines ??= open(file);
-    if (sequence === 0 && entry['kind'] !== 'opened') {
-      append({ kind: 'opened', names: readUnnamedEnds(join(home, 'audit'), chain) });
-    }
-    const body = { sequence, at: new Date(now()).toISOString(), ...entry, previous };
+    if (sequence === 0 && entry['kind'] !== 'opened') append({ kind: 'opened' });
+    const names = entry['kind'] === 'opened' && { names: readUnnamedEnds(join(home, 'audit'), chain) };
+    const body = { sequence, at: new Date(now()).toISOString(), ...entry, ...names, previous };
     const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
     lines.append(JSON.stringify({ ...body, hash }));
     sequence += 1;

@@ -204,7 +204,7 @@ export function queuePlaces(
     readTarget: (name) => withinTime(longestRead, (signal) => readTarget(name, signal)),
   });
 
-  async function urlOf(name: string, abortSignal: AbortSignal): Promise<string> {
+  async function findUrl(name: string, abortSignal: AbortSignal): Promise<string> {
     const known = urls.get(name);
     if (known !== undefined) return known;
     const { QueueUrl } = await client.send(queueLooks.url(name, accountId), { abortSignal });
@@ -215,7 +215,7 @@ export function queuePlaces(
 
   async function readTarget(name: string, abortSignal: AbortSignal): Promise<string | null> {
     try {
-      const command = queueLooks.attributes(await urlOf(name, abortSignal));
+      const command = queueLooks.attributes(await findUrl(name, abortSignal));
       const { Attributes } = await client.send(command, { abortSignal });
       return parseDeadLetterTarget(Attributes?.RedrivePolicy);
     } catch (error) {
@@ -235,7 +235,7 @@ export function queuePlaces(
       return false;
     },
     isSource: (name) => found.lastKnown().some(({ source }) => source === name),
-    urlOf,
+    urlOf: findUrl,
     knownUrl: (name) => urls.get(name),
     arnOf: (name) => `arn:${findAwsPartition(region)}:sqs:${region}:${accountId}:${name}`,
   };

@@ -85,7 +85,7 @@ export function messageLook({
         cause: causes.get(item.id) ?? null,
         document: documents.get(key) ?? null,
         isDocumentShared: shared.has(key),
-        file: fileOf(item, sharedFiles, files),
+        file: proveByFile(item, sharedFiles, files),
         delivery: item.newId === null ? null : (deliveries.get(item.newId) ?? null),
         hints: [waiting.get(to) ?? null, ...(hints?.(item) ?? [])].filter((hint) => hint !== null),
       });
@@ -212,7 +212,7 @@ function listSharedFiles(sent: readonly SentItem[]): ReadonlySet<string> {
   return shared;
 }
 
-function fileOf(
+function proveByFile(
   { sending: { before } }: SentItem,
   shared: ReadonlySet<string>,
   files: ReadonlyMap<string, FileNow>,

@@ -141,3 +141,24 @@ describe('the audit trail', () => {
     expect(result).toMatchObject({ ok: false, failure: { code: 'storage-failed' } });
   });
 });
+
+describe('a start', () => {
+  it('names the ends of earlier chains before anything is done, and makes no file for a start without actions', async () => {
+    const home = aHome();
+    const first = openAuditLog({ home, now: () => 1, who: () => ({ connection: 'local', person: 'admin' }) });
+    await first.around(call, () => ok({}));
+    first.close();
+    const files = () => readdirSync(join(home, 'audit')).filter((name) => name.endsWith('.jsonl'));
+    const start = (at: number) =>
+      openAuditLog({ home, now: () => at, who: () => ({ connection: 'local', person: null }) }).close();
+    start(2);
+    expect(files()).toHaveLength(2);
+    const opened = readFileSync(
+      join(home, 'audit', files().find((name) => !name.startsWith(first.chain)) ?? ''),
+      'utf8',
+    );
+    expect(opened).toContain(`"${first.chain}":{"sequence":3`);
+    start(3);
+    expect(files()).toHaveLength(2);
+  });
+});
