@@ -103,14 +103,10 @@ test('a loaded price book is used by every estimate, also after a reload, and re
   await page.keyboard.press('Enter');
   const revert = page.getByRole('button', { name: messages.books.revert });
   await expect(revert).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Price book' })).toContainText(
-    'From a file: Dearer pages',
-  );
+  await expect(page.getByRole('combobox', { name: 'Price book' })).toContainText('From a file: Dearer pages');
   await expect.poll(async () => used.innerText()).not.toBe(before);
   await openCosts(page, url, '?view=month');
-  await expect(page.getByRole('combobox', { name: 'Price book' })).toContainText(
-    'From a file: Dearer pages',
-  );
+  await expect(page.getByRole('combobox', { name: 'Price book' })).toContainText('From a file: Dearer pages');
   await expectClean(page, 'book in use');
   await revert.focus();
   await page.keyboard.press('Enter');
