@@ -282,7 +282,7 @@ const costDocumentsSchema = z.strictObject({
   workflowName: text,
   /** The days of the four weeks before and those that were asked for, oldest first. */
   days: z.array(workflowDaySchema).max(100),
-  /** Those that cost most. A document that two runs worked on stands there twice. */
+  /** Lists the documents that cost most, once for each run that worked on one. */
   documents: z.array(costDocumentSchema).max(mostCostDocuments),
   /** The documents that were read, each time that one was processed, and what they cost together. */
   read: units,

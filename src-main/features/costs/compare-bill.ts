@@ -45,9 +45,9 @@ export async function compareWithBill(
   const byTag = await bill.ask({ ...days, of: 'stacks' });
   if (!byTag.ok) return byTag;
   const tag = { key: deploymentTag, value: byTag.value.stage };
-  if (isStopped()) return { ...stopped(byTag.value.pages), ...withReceiptOf(byTag) };
+  if (isStopped()) return { ...stopped(byTag.value.pages), ...keepReceipt(byTag) };
   const ofAccount = await bill.ask({ ...days, of: 'account' });
-  if (isStopped()) return { ...stopped(byTag.value.pages + 1), ...withReceiptOf(byTag) };
+  if (isStopped()) return { ...stopped(byTag.value.pages + 1), ...keepReceipt(byTag) };
   const own = await everyItem(
     async (cursor) => reader.run('extraction.spendByDays', { fromDay: from, toDay: to }, { cursor }),
     5,
@@ -98,7 +98,7 @@ export async function compareWithBill(
   );
 }
 
-function withReceiptOf({ receipt }: { readonly receipt?: Receipt }): { readonly receipt?: Receipt } {
+function keepReceipt({ receipt }: { readonly receipt?: Receipt }): { readonly receipt?: Receipt } {
   return receipt === undefined ? {} : { receipt };
 }
 

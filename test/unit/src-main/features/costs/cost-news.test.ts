@@ -11,7 +11,7 @@ const begun = Date.parse('2026-11-20T08:00:00Z');
 const workflows = ['invoices', 'notes', 'forms'] as const;
 const days = ['2026-11-17', '2026-11-19'] as const;
 
-/** What is found at a time: workflows whose documents cost more since a day, and workflows over their budget. */
+/** Names the workflows whose documents cost more since a day, and those over their budget. */
 interface Found {
   readonly unusual: readonly (readonly [workflow: string, since: string])[];
   readonly over: readonly string[];
@@ -111,7 +111,7 @@ describe('the news of costs', () => {
     expect([await host.look(), await host.look()]).toEqual([[], []]);
   });
 
-  it('is told again when it has begun anew on another day', async () => {
+  it('is told again when it has begun again on another day', async () => {
     const host = aConsole();
     host.find(one);
     await host.look();
