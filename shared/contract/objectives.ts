@@ -43,7 +43,7 @@ export type ObjectiveRow = z.infer<typeof objectiveRowSchema>;
 const objectivesSchema = z.strictObject({
   /** Such as "2026-11". */
   month: z.string(),
-  /** Those whose allowance is spent come first, then those where it soon is. */
+  /** Workflows whose allowance is spent come first, then those where it soon is. */
   rows: z.array(objectiveRowSchema).max(200),
   /** The tenants with objectives that were not read, because there are too many. */
   leftOut: units,

@@ -7,7 +7,7 @@ interface ObjectiveFinding {
   readonly id: string;
   readonly isSpent: boolean;
   readonly title: string;
-  /** What happened, and what it means for the rest of the month. */
+  /** The sentence says what happened, and what it means for the rest of the month. */
   readonly says: string;
   readonly ahead: string;
   readonly row: ObjectiveRow;

@@ -8,7 +8,7 @@ import { parseEntries } from '../features/audit/audit-files.ts';
 import { readConnections } from '../features/connections/read-connections.ts';
 import { parseBudgetsFile } from '../features/costs/budgets-file.ts';
 import { parsePriceBookFile } from '../features/costs/loaded-book.ts';
-import { parseToldOnceFile } from '../home/told-once.ts';
+import { parseToldOnceFile } from '../home/hourly-news.ts';
 import { parseMeterLine } from '../features/costs/meter-store.ts';
 import { readCatalogueFile } from '../features/explorer/read-catalogue-file.ts';
 import { parseRefusalsFile } from '../features/explorer/refusals-store.ts';

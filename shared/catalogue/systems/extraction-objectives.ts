@@ -15,7 +15,7 @@ export const objectiveAttributes = {
   },
 } as const satisfies Record<string, AttributeDeclaration>;
 
-/** What a line of a workflow's history may be about. */
+/** Each line of a workflow's history is about one of these. */
 export const workflowChanges = [
   'created',
   'thresholds changed',

@@ -3,7 +3,7 @@ import type { Place } from '#shared/contract/monitor.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { getBookInUse } from '#shared/pricing/book-in-use.ts';
 import type { StoreAccess } from '../../home/lost-files.ts';
-import { openHourlyNews } from '../../home/told-once.ts';
+import { openHourlyNews } from '../../home/hourly-news.ts';
 import { readMonthCosts, type MonthParts } from './month-costs.ts';
 
 /** Lists what a person should know of the month: the worst first. */

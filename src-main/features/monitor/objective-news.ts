@@ -1,6 +1,6 @@
 import { listObjectiveFindings } from '#shared/domain/objective-words.ts';
 import type { StoreAccess } from '../../home/lost-files.ts';
-import { openHourlyNews } from '../../home/told-once.ts';
+import { openHourlyNews } from '../../home/hourly-news.ts';
 import type { Happening } from './notices.ts';
 import { readObjectives, type ObjectiveParts } from './objectives.ts';
 

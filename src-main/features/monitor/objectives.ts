@@ -330,13 +330,13 @@ const order: readonly NonNullable<ObjectiveRow['month']>['standing'][] = [
 
 function byStanding(one: ObjectiveRow, other: ObjectiveRow): number {
   return (
-    placeOf(one) - placeOf(other) ||
+    rankRow(one) - rankRow(other) ||
     (one.month?.left ?? 0) - (other.month?.left ?? 0) ||
     (nameRow(one) < nameRow(other) ? -1 : 1)
   );
 }
 
-function placeOf({ month }: ObjectiveRow): number {
+function rankRow({ month }: ObjectiveRow): number {
   return month === null ? order.length : order.indexOf(month.standing);
 }
 

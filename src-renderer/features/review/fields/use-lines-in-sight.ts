@@ -14,7 +14,7 @@ interface Span {
   readonly to: number;
 }
 
-/** What is drawn of the table: rows, and the empty room of those that are not. */
+/** The part of the table that is drawn: its rows, and the empty room of those that are not. */
 export type LinePart =
   | { readonly kind: 'row'; readonly row: number }
   | { readonly kind: 'room'; readonly key: string; readonly height: number };

@@ -6,7 +6,7 @@ import { toItem, type PlainItem } from '#pipelines/plain-items.ts';
 import { readDurations } from '#shared/domain/batch-durations.ts';
 import { anExtraction, type Extraction } from '#test/builders/an-extraction.ts';
 import { fakeReaders } from '#test/builders/fake-readers.ts';
-import { expectSums, listItems, readUsage } from './kept-sums.ts';
+import { expectSums, listItems, readUsage } from './read-sums.ts';
 
 describe('how long batches took', () => {
   it('counts a batch that failed as failed, also when a redrive has repaired it', async () => {

@@ -13,7 +13,7 @@ import { anExtraction, type Extraction } from '#test/builders/an-extraction.ts';
 import { crowdedClients } from '#test/builders/clients-around.ts';
 import { fakeReaders, type FakeFile } from '#test/builders/fake-readers.ts';
 import { clientsThatDie } from '../api/clients-that-die.ts';
-import { expectSums, listItems, readUsage } from './kept-sums.ts';
+import { expectSums, listItems, readUsage } from './read-sums.ts';
 
 const operations = process.env['SLUICE_RUNS'] === 'long' ? 600 : 200;
 const mostBatches = 6;

@@ -7,7 +7,7 @@ const mostTold = 500;
 const toldSchema = z.strictObject({ told: z.array(z.string().max(2_000)).max(mostTold) });
 export const parseToldOnceFile = parseWith(toldSchema);
 
-/** What a month brings changes slowly, and each look at it takes questions of every tenant. */
+/** A month changes slowly, and each look at it takes questions of every tenant. */
 const looksEveryMs = 60 * 60_000;
 
 interface Parts extends StoreAccess {
