@@ -46,6 +46,12 @@ test('lines are changed by key, by menu and by paste, a field is not on the docu
     await expect(total).toContainText(`${String(count - 1)} lines`);
     await expect(total).not.toContainText('same as');
     await expect(table).toContainText('Line 1 deleted:');
+    // The next line has its place, and the keys go on from there.
+    await expect(focusedPlace(page)).toHaveAttribute('data-place', 'lineItems.0.amount');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(total).toContainText(/, same as /);
+    await expect(focusedPlace(page)).toHaveAttribute('data-place', 'lineItems.0.amount');
+    await page.keyboard.press('ControlOrMeta+Delete');
     await table.getByRole('button', { name: 'Restore line 1' }).click();
     await expect(total).toContainText(/, same as /);
     await expect(table).not.toContainText('deleted');
