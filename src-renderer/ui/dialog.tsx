@@ -110,8 +110,8 @@ export function DialogFoot({ start, children }: { start?: ReactNode; children: R
 function focusBack(before: Element | null, after: DialogFrameProps['focusAfter']): boolean | HTMLElement {
   if (before?.isConnected === false) return after?.() ?? true;
   if (!(before instanceof HTMLElement) || before.tabIndex >= 0) return true;
-  const next = after?.() ?? before;
-  queueMicrotask(() => next.focus());
+  // The page may be about to change with what the dialog did, and is asked where the focus goes once it has.
+  queueMicrotask(() => (after?.() ?? before).focus());
   return false;
 }
 

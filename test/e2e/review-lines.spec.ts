@@ -46,6 +46,12 @@ test('lines are changed by key, by menu and by paste, a field is not on the docu
     await expect(total).toContainText(`${String(count - 1)} lines`);
     await expect(total).not.toContainText('same as');
     await expect(table).toContainText('Line 1 deleted:');
+    // The next line has its place, and the keys go on from there.
+    await expect(focusedPlace(page)).toHaveAttribute('data-place', 'lineItems.0.amount');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(total).toContainText(/, same as /);
+    await expect(focusedPlace(page)).toHaveAttribute('data-place', 'lineItems.0.amount');
+    await page.keyboard.press('ControlOrMeta+Delete');
     await table.getByRole('button', { name: 'Restore line 1' }).click();
     await expect(total).toContainText(/, same as /);
     await expect(table).not.toContainText('deleted');
@@ -155,6 +161,14 @@ test('lines are changed by key, by menu and by paste, a field is not on the docu
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
     await expect(placeOn(page, `lineItems.${String(count + 4)}.description`)).toHaveCount(1);
+    await page.keyboard.press('ControlOrMeta+z');
+    await placeOn(page, 'lineItems.0.description').click();
+    await page.keyboard.press('ControlOrMeta+Shift+j');
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    // The keys go on from the line that the split made.
+    await expect(focusedPlace(page)).toHaveAttribute('data-place', 'lineItems.1.description');
     await placeOn(page, 'lineItems.0.description').click();
     await page.keyboard.press('ControlOrMeta+j');
     await expect(placeOn(page, 'lineItems.0.description')).toContainText(

@@ -102,7 +102,12 @@ function ReviewScreen({ address: written, go: goThere, people, titleOf }: Review
   const sample = useSample(tenant, address, isSample);
   const toReview = useMemo(() => listDeskRows(queue.rows, me?.id ?? null, now), [queue.rows, me?.id, now]);
   const rows: readonly DeskRow[] = isSample ? sample.rows : toReview;
-  useStart(address, go, queue.said === undefined ? undefined : (toReview[0] ?? null));
+  const [offered, setOffered] = useState<string>();
+  const start = (key: ReviewKey, how: 'push' | 'replace' = 'push') => {
+    setOffered(JSON.stringify(key));
+    go({ start: false, document: key }, how);
+  };
+  useStart(address, { go, start }, queue.said === undefined ? undefined : (toReview[0] ?? null));
 
   const { document } = address;
   const foot = (
@@ -120,6 +125,7 @@ function ReviewScreen({ address: written, go: goThere, people, titleOf }: Review
           rows={rows}
           queue={queue}
           open={document}
+          isOffered={offered === JSON.stringify(document)}
           onOpen={(key) => go({ document: key }, 'replace')}
           dueHours={dueHours}
         />
@@ -130,6 +136,7 @@ function ReviewScreen({ address: written, go: goThere, people, titleOf }: Review
     <ReviewLists
       address={address}
       go={go}
+      onStart={start}
       people={people}
       queue={queue}
       sample={sample}
@@ -147,22 +154,28 @@ function findOnlyTenant({ me }: People): string | null {
 }
 
 /** `first` is undefined while it is unknown, and null if there is nothing to do. */
-function useStart({ start }: ReviewAddress, go: GoReview, first: DeskRow | null | undefined): void {
+function useStart(
+  { start: isAsked }: ReviewAddress,
+  { go, start }: { readonly go: GoReview; readonly start: StartAt },
+  first: DeskRow | null | undefined,
+): void {
   const begin = useEffectEvent(() => {
     if (first === undefined) return;
-    if (first === null) return go({ start: false }, 'replace');
-    const { tenantId, projectId, batchId, documentId } = first;
-    go({ start: false, document: { tenantId, projectId, batchId, documentId } }, 'replace');
+    if (first === null) go({ start: false }, 'replace');
+    else start(toKey(first), 'replace');
   });
   const isKnown = first !== undefined;
   useEffect(() => {
-    if (start && isKnown) begin();
-  }, [start, isKnown]);
+    if (isAsked && isKnown) begin();
+  }, [isAsked, isKnown]);
 }
+
+type StartAt = (key: ReviewKey, how?: 'push' | 'replace') => void;
 
 interface ReviewListsProps {
   readonly address: ReviewAddress;
   readonly go: GoReview;
+  readonly onStart: StartAt;
   readonly people: People;
   readonly queue: ReviewQueue;
   readonly sample: Sample;
@@ -174,7 +187,7 @@ interface ReviewListsProps {
 
 /** Shows the queue and the sample while no document is on the desk. */
 function ReviewLists(props: ReviewListsProps) {
-  const { address, go, people, queue, sample, tenant, toReview, now, foot } = props;
+  const { address, go, onStart, people, queue, sample, tenant, toReview, now, foot } = props;
   const desk = useQuery(deskOptions).data?.value;
   const today = desk?.today;
   const [isOpen, setOpen] = useState(false);
@@ -200,7 +213,7 @@ function ReviewLists(props: ReviewListsProps) {
                 icon="review"
                 shortcut={pageKeys.review.start}
                 disabled={first === undefined ? explainNoStart(isSample, queue) : false}
-                onClick={() => first && go({ document: toKey(first) })}
+                onClick={() => first && onStart(toKey(first))}
               >
                 {isSample ? messages.page.startChecking : messages.page.start}
               </Button>
@@ -281,6 +294,6 @@ function explainNoStart(isSample: boolean, { said, failure, rows }: ReviewQueue)
   return rows.length === 0 ? messages.page.nothingWaiting : messages.page.allTaken;
 }
 
-function toKey({ tenantId, projectId, batchId, documentId }: DeskRow) {
+function toKey({ tenantId, projectId, batchId, documentId }: DeskRow): ReviewKey {
   return { tenantId, projectId, batchId, documentId };
 }

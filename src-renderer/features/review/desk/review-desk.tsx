@@ -213,6 +213,8 @@ export interface ReviewDeskProps {
   readonly rows: readonly DeskRow[];
   readonly queue: ReviewQueue;
   readonly open: ReviewKey;
+  /** True where the person asked for the next document and not for this one. */
+  readonly isOffered?: boolean | undefined;
   /** Opens another document; null returns to the list. */
   readonly onOpen: (key: ReviewKey | null) => void;
   readonly dueHours: number;

@@ -49,9 +49,16 @@ interface DeskParts {
 const fewLeft = 5;
 
 /** Collects the data of the desk without its looks. */
-export function useDesk({ mode, rows, queue, open, onOpen }: ReviewDeskProps): DeskParts {
+export function useDesk({ mode, rows, queue, open, isOffered, onOpen }: ReviewDeskProps): DeskParts {
   const events = useDeskEvents(queue, onOpen);
-  const { flow, state, receipt } = useReviewFlow({ mode, rows, open, events, filters: queue.filters });
+  const { flow, state, receipt } = useReviewFlow({
+    mode,
+    rows,
+    open,
+    isOffered,
+    events,
+    filters: queue.filters,
+  });
   const store = usePageStore();
   const ready = useReadyPages(store, state, mode);
   const accuracy = useDeskAccuracy(state.open?.document);
@@ -249,12 +256,13 @@ interface Parts {
   readonly mode: ReviewMode;
   readonly rows: readonly DeskRow[];
   readonly open: ReviewKey;
+  readonly isOffered: boolean | undefined;
   readonly events: FlowEvents;
   readonly filters: ReviewQueue['filters'];
 }
 
 /** Connects the flow to the page, its list, its address and the user's activity. */
-function useReviewFlow({ mode, rows, open, events, filters }: Parts): {
+function useReviewFlow({ mode, rows, open, isOffered, events, filters }: Parts): {
   readonly flow: ReviewFlow;
   readonly state: FlowState;
   readonly receipt: Receipt | undefined;
@@ -276,7 +284,10 @@ function useReviewFlow({ mode, rows, open, events, filters }: Parts): {
   });
   const id = JSON.stringify(open);
   // The layout effect runs in the same frame as the address, so a document that was read ahead appears with it.
-  useLayoutEffect(() => flow.follow(rows, JSON.parse(id) as ReviewKey), [flow, rows, id]);
+  useLayoutEffect(
+    () => flow.follow(rows, JSON.parse(id) as ReviewKey, isOffered),
+    [flow, rows, id, isOffered],
+  );
   useLayoutEffect(() => () => flow.leave(), [flow]);
   usePresence(flow);
   // The link is of no use before the person is known again.

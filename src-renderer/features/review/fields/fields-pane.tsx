@@ -90,7 +90,7 @@ export function FieldsPane(props: FieldsPaneProps) {
     readonly says: string;
   }>();
   const refusal = refused?.id === id && refused.place === focused ? refused.says : null;
-  usePlaceFocus({ root, id, focused });
+  usePlaceFocus({ root, id, focused, arrangement: editAt(edits, linesPlace) });
   useLayoutEffect(() => {
     if (focused !== null && toCellPlace(focused) === undefined) lastField.current = { id, place: focused };
   }, [id, focused]);

@@ -9,17 +9,19 @@ interface Parts {
   /** The id of the document. */
   readonly id: string;
   readonly focused: Place | null;
+  /** How a person has arranged the lines. Another line then has the focused place, or its cell is gone. */
+  readonly arrangement: Edit | undefined;
 }
 
 /** Moves the keyboard focus to the focused place, and scrolls it and its details into view. */
-export function usePlaceFocus({ root, id, focused }: Parts): void {
-  const shown = useRef<string>(undefined);
+export function usePlaceFocus({ root, id, focused, arrangement }: Parts): void {
+  const shown = useRef<Pick<Parts, 'id' | 'arrangement'>>(undefined);
   // The layout effect runs before the next key, which may already be on its way.
   useLayoutEffect(() => {
     if (root.current === null) return;
     // Another document starts at its top.
-    if (shown.current !== undefined && shown.current !== id) root.current.scrollTo(0, 0);
-    shown.current = id;
+    if (shown.current !== undefined && shown.current.id !== id) root.current.scrollTo(0, 0);
+    shown.current = { id, arrangement };
     const row = focused === null ? undefined : findRow(root.current, focused);
     if (focused === null || row === undefined) return ensureStop(root.current);
     const held = document.activeElement;
@@ -29,7 +31,7 @@ export function usePlaceFocus({ root, id, focused }: Parts): void {
     else moveStop(root.current, row);
     findDetails(root.current, focused)?.scrollIntoView({ block: 'nearest' });
     row.scrollIntoView({ block: 'nearest' });
-  }, [root, id, focused]);
+  }, [root, id, focused, arrangement]);
 }
 
 /** Returns the place of an element in the pane: a row, a cell, or the details below one. */

@@ -43,8 +43,11 @@ export interface ReviewFlow {
   readonly focused: () => Place | null;
   /** Replaces the receiver of the events. */
   readonly tellTo: (events: FlowEvents) => void;
-  /** Follows the list, and the document that the address names. */
-  readonly follow: (rows: readonly DeskRow[], key: ReviewKey) => void;
+  /**
+   * Follows the list, and the document that the address names. `isOffered`: the person asked for work and not for this
+   * document, so it is left for the next one if a colleague has it.
+   */
+  readonly follow: (rows: readonly DeskRow[], key: ReviewKey, isOffered?: boolean) => void;
   /** Closes the open document. Decisions that were sent continue. */
   readonly leave: () => void;
   /** Null returns to the list. */

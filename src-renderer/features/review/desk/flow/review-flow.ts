@@ -296,7 +296,7 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
     tellTo(next) {
       events = next;
     },
-    follow(rows, key) {
+    follow(rows, key, isOffered = false) {
       isHere = true;
       if (!areDraftsAsked) void askForDrafts();
       const areNew = order.set(rows);
@@ -305,7 +305,7 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
       if (nothingLeft && arrived !== 'elsewhere' && first !== undefined && areNew) {
         return handed.isNotOffered() ? go(first, true) : void findNext(undefined);
       }
-      if (arrived === 'elsewhere') lay(key);
+      if (arrived === 'elsewhere') lay(key, isOffered);
       // The desk already shows this document.
       if (arrived === 'as expected' && !areNew) return undefined;
       readOn();

@@ -222,8 +222,8 @@ export function aReviewWorld({
     },
     settle: () => clock.advance(0),
     readAhead: () => clock.advance(aheadMs),
-    async start(number = 1) {
-      flow.follow(rows, keyOf(number));
+    async start(number = 1, isOffered = false) {
+      flow.follow(rows, keyOf(number), isOffered);
       await clock.advance(0);
     },
     /** Accepts every place that needs review as it was read. */

@@ -126,6 +126,15 @@ describe('a document that another person has', () => {
     expect(world.flow.read().taken).toMatchObject({ by: 'noor', decided: { decision: 'approve', at } });
   });
 
+  it('is left for the next one where the reviewer asked for work and not for this document', async () => {
+    const world = aReviewWorld();
+    world.next('claim', () => answering({ kind: 'held', by: 'noor', until: '2099-01-01T00:00:00.000Z' }));
+    await world.start(1, true);
+    await world.settle();
+    expect(world.open()).toBe('d-2');
+    expect(world.flow.read().taken).toMatchObject({ fileName: 'inv-1.pdf', by: 'noor', decided: null });
+  });
+
   it('stays open where the reviewer chose it', async () => {
     const world = aReviewWorld();
     world.next('claim', () => answering({ kind: 'held', by: 'noor', until: '2099-01-01T00:00:00.000Z' }));
