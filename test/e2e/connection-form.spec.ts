@@ -82,7 +82,7 @@ test('a connection is added from nothing to an open one by keyboard alone', asyn
 
   await tabTo(page.getByRole('button', { name: form.resources.look }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/^Found 11 of 11 parts with \d+ calls/)).toBeVisible(inTime);
+  await expect(page.getByText(/^Found 13 of 13 parts with \d+ calls/)).toBeVisible(inTime);
   await expect(page.getByRole('combobox', { name: 'Stage' })).toHaveValue('sandbox');
   const parts = page.getByRole('table', { name: form.resources.parts });
   await expect(parts.getByRole('row', { name: /^state machine .* certain/ })).toBeVisible();
