@@ -88,6 +88,22 @@ test('what is typed, picked or decided can be taken back, and no key is a trap',
     await page.keyboard.press('ControlOrMeta+z');
     await isYours(page, document.fileName);
   });
+
+  await test.step('a dialog about the next document does not answer for the one that comes back', async () => {
+    await decide(page);
+    await expect(findDesk(page)).not.toContainText(document.fileName ?? '');
+    await isYours(page);
+    await page.route('**/call/review.undo', async (route) => {
+      const response = await route.fetch();
+      await expect(openDialog(page)).toContainText('Reject');
+      await route.fulfill({ response });
+    });
+    await page.keyboard.press('u');
+    await page.keyboard.press('r');
+    await isYours(page, document.fileName);
+    await dialogsAreGone(page);
+    await page.unrouteAll({ behavior: 'wait' });
+  });
 });
 
 test('a value is taken from the page, found on it, and shown with care', async ({
