@@ -137,6 +137,10 @@ export const messages = {
       `Your name and role come from the pipeline API. Finish signing in to it in the browser. ${meanwhile}`,
     apiNotYet: (meanwhile: string): string =>
       `Your name and role come from the pipeline API, and you have not signed in there yet. ${meanwhile}`,
+    apiNotSignedIn: 'Not signed in to the pipeline API.',
+    apiContinue: (issuer: string): string => `Continue in the browser at ${issuer}.`,
+    signIn: 'Sign in',
+    signInAgain: 'Sign in again',
     apiUnanswered: (meanwhile: string): string =>
       `Your name and role come from the pipeline API, which has not answered yet. ${meanwhile}`,
   },

@@ -60,6 +60,21 @@ test('what is typed, picked or decided can be taken back, and no key is a trap',
     await expect(findDesk(page)).toContainText('0 of');
   });
 
+  await test.step('a field that is emptied is not on the document after a second Enter', async () => {
+    await row.focus();
+    await page.keyboard.press('e');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Press Enter again if it is not on the document.')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(row).toContainText('not on the document');
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(row).toContainText(read);
+    await expect(focusedPlace(page)).toHaveAttribute('data-place', first);
+  });
+
   await test.step('G R leads to the list from inside a document, and L to its lines', async () => {
     await page.keyboard.press('l');
     await expect(focusedPlace(page)).toHaveAttribute('data-place', /^lineItems\./);
@@ -87,6 +102,22 @@ test('what is typed, picked or decided can be taken back, and no key is a trap',
     await expect(findDesk(page)).not.toContainText(document.fileName ?? '');
     await page.keyboard.press('ControlOrMeta+z');
     await isYours(page, document.fileName);
+  });
+
+  await test.step('a dialog about the next document does not answer for the one that comes back', async () => {
+    await decide(page);
+    await expect(findDesk(page)).not.toContainText(document.fileName ?? '');
+    await isYours(page);
+    await page.route('**/call/review.undo', async (route) => {
+      const response = await route.fetch();
+      await expect(openDialog(page)).toContainText('Reject');
+      await route.fulfill({ response });
+    });
+    await page.keyboard.press('u');
+    await page.keyboard.press('r');
+    await isYours(page, document.fileName);
+    await dialogsAreGone(page);
+    await page.unrouteAll({ behavior: 'wait' });
   });
 });
 

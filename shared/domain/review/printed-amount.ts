@@ -176,18 +176,26 @@ export function rounded(amount: ExactAmount, places: number): ExactAmount {
 export function writtenLike(samples: readonly string[], { units, places }: ExactAmount): string {
   const digits = String(units < 0n ? -units : units).padStart(places + 1, '0');
   const whole = digits.slice(0, digits.length - places);
-  const group = firstOf(samples, (sample) => amountParts(sample)?.group ?? undefined);
+  const written = firstOf(samples, decimalIn);
+  const group = firstOf(samples, (sample) => groupIn(sample, written));
   const grouped = group === undefined ? whole : whole.replaceAll(/\B(?=(?:\d{3})+$)/g, () => group);
-  const decimal = firstOf(samples, decimalIn) ?? (group === '.' ? ',' : '.');
+  const decimal = written ?? (group === '.' ? ',' : '.');
   const fraction = places === 0 ? '' : decimal + digits.slice(digits.length - places);
   return `${units < 0n ? '-' : ''}${grouped}${fraction}`;
 }
 
 /** Returns the samples that `writtenLike` would use, so that each of many lines does not go through all of them. */
 export function pickSamples(samples: readonly string[]): readonly string[] {
-  const grouped = samples.findIndex((sample) => (amountParts(sample)?.group ?? null) !== null);
+  const written = firstOf(samples, decimalIn);
+  const grouped = samples.findIndex((sample) => groupIn(sample, written) !== undefined);
   const decimal = samples.findIndex((sample) => decimalIn(sample) !== undefined);
   return samples.filter((_, at) => at === grouped || at === decimal);
+}
+
+/** A "1.250" among amounts with a decimal point says nothing of how thousands are grouped. */
+function groupIn(sample: string, decimal: string | undefined): string | undefined {
+  const group = amountParts(sample)?.group ?? undefined;
+  return group === decimal ? undefined : group;
 }
 
 function decimalIn(sample: string): string | undefined {

@@ -10,6 +10,7 @@ import {
   type ReviewKey,
 } from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
+import { leastForFigure } from '#shared/domain/review/reviewer-figures.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { replaceFile } from '../../home/home-folder.ts';
 import { appendKept, parseWith, readKept, readKeptLines, type StoreAccess } from '../../home/lost-files.ts';
@@ -166,16 +167,15 @@ const doneSchema = z.object({
 
 export const parseTallyLine = parseWith(doneSchema);
 
-/** A median of fewer means nothing. */
-const fewestForMedian = 3;
-
 /** Counts what was done on this day by local time. */
 function readTally(folder: string, parts: StoreAccess): Desk['today'] {
   const done = readKeptLines(join(folder, tallyFile(parts.now())), parseTallyLine, parts);
   const count = (...kinds: readonly DoneNow['kind'][]): number =>
     done.filter(({ kind }) => kinds.includes(kind)).length;
   const decided = done.filter(({ kind }) => kind === 'approve' || kind === 'reject');
-  const seconds = decided.flatMap((one) => one.seconds ?? []).toSorted((a, b) => a - b);
+  const seconds = listStanding(done)
+    .flatMap((one) => one.seconds ?? [])
+    .toSorted((a, b) => a - b);
   return {
     approved: count('approve'),
     rejected: count('reject'),
@@ -183,9 +183,19 @@ function readTally(folder: string, parts: StoreAccess): Desk['today'] {
     checked: count('check'),
     handedOver: count('hand-over'),
     undone: count('undo'),
-    medianSeconds: seconds.length < fewestForMedian ? null : median(seconds),
+    medianSeconds: seconds.length < leastForFigure ? null : median(seconds),
     of: seconds.length,
   };
+}
+
+/** Lists the decisions that were not taken back. One can be for ten seconds, so an undo is about the last one. */
+function listStanding(done: readonly DoneNow[]): readonly DoneNow[] {
+  const standing: DoneNow[] = [];
+  for (const one of done) {
+    if (one.kind === 'undo') standing.pop();
+    else if (one.kind === 'approve' || one.kind === 'reject') standing.push(one);
+  }
+  return standing;
 }
 
 /** Appends a line. It starts with a line break, so that a line cut off by a kill does not spoil it. */

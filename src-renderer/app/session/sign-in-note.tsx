@@ -18,6 +18,7 @@ import { messages } from '../messages.ts';
 export function SignInNote() {
   const { connection, signIn } = useSession();
   const aws = signIn?.aws;
+  const toApi = useLasting(describeApiSignIn(signIn?.pipeline));
   const again = useCommand('connections.signIn');
   const takesLong = useTakesLong(aws?.state === 'in-progress');
   useReadAfterSignIn();
@@ -26,6 +27,7 @@ export function SignInNote() {
     const where = connection.accountId === null ? 'AWS' : groupedAccount(connection.accountId);
     return <Note flat>Signing in to {where}. Nothing is read until that is done.</Note>;
   }
+  if (aws?.state === 'signed-in' && toApi !== null) return <ApiNote {...toApi} />;
   if (aws?.state !== 'failed') return null;
   const { why, run, reason } = aws;
   return (
@@ -52,7 +54,7 @@ export function SignInNote() {
               void again.run({ to: 'aws' });
             }}
           >
-            Sign in
+            {messages.session.signIn}
           </Button>
         </div>
       }
@@ -66,6 +68,59 @@ export function SignInNote() {
       )}
     </Note>
   );
+}
+
+/** Says that the pipeline API knows nobody here, so nothing that needs a role can be read or decided. */
+function ApiNote({ says, button }: ApiSignIn) {
+  const again = useCommand('connections.signIn');
+  return (
+    <Note
+      tone="warn"
+      flat
+      live
+      action={
+        <Button
+          size="sm"
+          icon="key"
+          loading={again.isRunning}
+          onClick={(event) => {
+            event.currentTarget.closest('main')?.focus();
+            void again.run({ to: 'pipeline' });
+          }}
+        >
+          {button}
+        </Button>
+      }
+    >
+      <b>{messages.session.apiNotSignedIn}</b> {says}
+    </Note>
+  );
+}
+
+interface ApiSignIn {
+  readonly says: string;
+  readonly button: string;
+}
+
+/** Returns what to say and to offer while a person has to sign in to the pipeline API; null otherwise. */
+export function describeApiSignIn(pipeline: PipelineSignIn | undefined): ApiSignIn | null {
+  const { roleMeanwhile, apiContinue, signIn, signInAgain } = messages.session;
+  switch (pipeline?.state) {
+    case 'not-yet':
+      return { says: roleMeanwhile, button: signIn };
+    case 'failed':
+      return { says: `${pipeline.why} ${roleMeanwhile}`, button: signIn };
+    case 'in-browser':
+      // A closed tab sends no event, so another one can be opened.
+      return { says: apiContinue(pipeline.issuer), button: signInAgain };
+    default:
+      return null;
+  }
+}
+
+/** A connection that is being opened is not signed in for a moment, which nobody needs to be told. */
+function useLasting(now: ApiSignIn | null): ApiSignIn | null {
+  return useTakesLong(now !== null) ? now : null;
 }
 
 /** Renewing keys usually takes only a moment, so the note appears only if it takes longer. */
@@ -147,7 +202,8 @@ export function SignInItems() {
   const { connection, signIn } = useSession();
   const again = useCommand('connections.signIn');
   if (signIn === null) return null;
-  const { aws } = signIn;
+  const { aws, pipeline } = signIn;
+  const toApi = describeApiSignIn(pipeline);
   return (
     <>
       <MenuSeparator />
@@ -156,7 +212,14 @@ export function SignInItems() {
       ) : (
         <MenuGroup label={notSignedIn(connection.accountId)}>
           <MenuItem icon="key" onSelect={() => void again.run({ to: 'aws' })}>
-            Sign in
+            {messages.session.signIn}
+          </MenuItem>
+        </MenuGroup>
+      )}
+      {toApi === null ? null : (
+        <MenuGroup label={messages.session.apiNotSignedIn}>
+          <MenuItem icon="key" onSelect={() => void again.run({ to: 'pipeline' })}>
+            {toApi.button}
           </MenuItem>
         </MenuGroup>
       )}

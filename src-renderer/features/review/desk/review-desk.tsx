@@ -47,14 +47,14 @@ function DeskOfMode(props: ReviewDeskProps) {
   const { mode, queue, dueHours } = props;
   const { flow, state, row, store, ready, today, accuracy } = useDesk(props);
   const [width, keepWidth] = useKept(widthKey, readFirstWidth());
-  const [dialog, setDialog] = useState<DeskDialog>(null);
   const { ask, ...comment } = useCommentField(state.open?.key);
   const { open, whyNot } = state;
+  const [dialog, setDialog] = useDialogOf(open?.key);
   const primary = namePrimaryAction(open?.document, open?.edits ?? {}, mode, state.left === 0);
   const canAct = open?.document !== undefined && whyNot === null && open.race === null;
   const canLeave = open?.document !== undefined && state.unclear === null;
   const inReview = mode === 'review';
-  const onReject = useCallback(() => setDialog('reject'), []);
+  const onReject = useCallback(() => setDialog('reject'), [setDialog]);
   const { takeBack, doAgain } = useTakingBack({ flow, state, onReject });
   const askAgain = findAskAgain(state, flow);
   const [revealed, setRevealed] = useState<ReviewKey>();
@@ -91,6 +91,7 @@ function DeskOfMode(props: ReviewDeskProps) {
       canAct,
       canLeave,
       inReview,
+      setDialog,
       ask,
       takeBack,
       doAgain,
@@ -100,7 +101,7 @@ function DeskOfMode(props: ReviewDeskProps) {
     ],
   );
   const acts = useMemo(() => (inReview ? listActs(keys) : []), [inReview, keys]);
-  const openComments = useCallback(() => setDialog('comments'), []);
+  const openComments = useCallback(() => setDialog('comments'), [setDialog]);
   useDeskKeys(keys);
   useDeskCommands(
     primary,
@@ -183,6 +184,16 @@ function DeskOfMode(props: ReviewDeskProps) {
       />
     </div>
   );
+}
+
+/**
+ * A dialog is about one document. Another may come onto the desk meanwhile, as after an undo that took long, and the
+ * answer is not for that one.
+ */
+function useDialogOf(key: ReviewKey | undefined) {
+  const [asked, setAsked] = useState<{ readonly dialog: DeskDialog; readonly key: ReviewKey | undefined }>();
+  const setDialog = useCallback((dialog: DeskDialog) => setAsked({ dialog, key }), [key]);
+  return [asked?.key === key ? (asked?.dialog ?? null) : null, setDialog] as const;
 }
 
 /** Returns what the notice above the fields offers: to claim the document, or to ask for an outcome. */

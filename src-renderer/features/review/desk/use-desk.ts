@@ -269,7 +269,7 @@ function useReviewFlow({ mode, rows, open, isOffered, events, filters }: Parts):
 } {
   const client = useQueryClient();
   const [receipt, setReceipt] = useState<Receipt>();
-  const { me, connection } = usePersonHere();
+  const { me, connection, isSignedIn } = usePersonHere();
   const [here] = useState(createHere);
   const [flow] = useState(() =>
     createReviewFlow(createBridgePort(client, { onReceipt: setReceipt, here, mode }), mode, events),
@@ -290,8 +290,8 @@ function useReviewFlow({ mode, rows, open, isOffered, events, filters }: Parts):
   );
   useLayoutEffect(() => () => flow.leave(), [flow]);
   usePresence(flow);
-  // The link is of no use before the person is known again.
-  const isUp = useLinkUp() && me !== null;
+  // The link is of no use before the person is known again, and signed in.
+  const isUp = useLinkUp() && me !== null && isSignedIn;
   useEffect(() => {
     if (isUp) flow.linkUp();
   }, [flow, isUp]);

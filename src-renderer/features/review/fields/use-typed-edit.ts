@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import type { Edit } from '#shared/contract/review-document.ts';
 import { fieldProblem } from '#shared/domain/review/field-check.ts';
@@ -36,11 +36,15 @@ export function useTypedEdit(parts: Parts) {
   const value = edit?.kind === 'value' ? edit.value : edit?.kind === 'absent' ? '' : (read ?? '');
   const problem = value === '' && edit?.kind !== 'value' ? null : fieldProblem(type, value);
   const isWarned = warned === value && problem !== null;
+  // Saving moves the focus, and the field then loses it before this edit is drawn.
+  const isSaved = useRef(false);
 
   function save(): void {
     // A value that is deleted may be on the page and hard to read, so one Enter is not enough.
-    if (edit?.kind === 'value' && edit.value.trim() === '' && isWarned) onEdit({ kind: 'absent' });
-    else if (edit?.kind === 'value') {
+    if (edit?.kind === 'value' && edit.value.trim() === '' && isWarned) {
+      isSaved.current = true;
+      onEdit({ kind: 'absent' });
+    } else if (edit?.kind === 'value') {
       const mayBeKept = isWarned && isDecided(edit);
       if (problem !== null && !mayBeKept) {
         setWarned(value);
@@ -69,13 +73,15 @@ export function useTypedEdit(parts: Parts) {
       onFocus(): void {
         setBefore(edit);
         setWarned(null);
+        isSaved.current = false;
       },
       onChange(event: { readonly target: { readonly value: string } }): void {
         if (!isLocked) onEdit({ kind: 'value', value: event.target.value });
       },
       onBlur(_event: FocusEvent): void {
         // An empty text says neither that the value is right nor that it is unreadable.
-        if (edit?.kind === 'value' && edit.value.trim() === '') onEdit(before ?? null);
+        const isEmpty = edit?.kind === 'value' && edit.value.trim() === '';
+        if (isEmpty && !isSaved.current) onEdit(before ?? null);
       },
       onKeyDown(event: KeyboardEvent): void {
         const does = findTypingAction(event.nativeEvent);

@@ -2,7 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { countries } from '#local/world/sheets/countries.ts';
 import { writtenAmount } from '#local/world/sheets/written.ts';
-import { amountParts, documentAmount, printedAmount } from '#shared/domain/review/printed-amount.ts';
+import {
+  amountParts,
+  documentAmount,
+  printedAmount,
+  writtenLike,
+} from '#shared/domain/review/printed-amount.ts';
 
 describe('the value of an amount', () => {
   test.each([
@@ -166,4 +171,12 @@ it('is none for a document without money', () => {
 it('is recognised by its name if there is no schema', () => {
   expect(documentAmount({ claimed: '480.00', excess: '20.00' }, null)).toBe(480);
   expect(documentAmount({ note: '480.00' }, null)).toBeNull();
+});
+
+it('is written like the others of its document, with a sign for thousands that is not its decimal one', () => {
+  const amount = { units: 610_274n, places: 2 };
+  expect(writtenLike(['1.250', '5,085.62'], amount)).toBe('6,102.74');
+  expect(writtenLike(['1,250', '85,62'], amount)).toBe('6102,74');
+  expect(writtenLike(['1.250', '5.085,62'], amount)).toBe('6.102,74');
+  expect(writtenLike(['1.250'], amount)).toBe('6.102,74');
 });

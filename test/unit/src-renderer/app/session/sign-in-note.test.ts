@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   codeProblem,
+  describeApiSignIn,
   endsIn,
   notSignedIn,
   typedCode,
@@ -28,6 +29,20 @@ describe('the sign-in note', () => {
     expect(codeProblem('12345')).toBe(messages.session.codeProblem);
     expect(codeProblem('1234567')).toBeDefined();
     expect(codeProblem('123456')).toBeUndefined();
+  });
+
+  it('offers to sign in to the pipeline API while it knows nobody, and says why', () => {
+    expect(describeApiSignIn({ state: 'failed', why: 'It has expired.' })).toEqual({
+      says: `It has expired. ${messages.session.roleMeanwhile}`,
+      button: 'Sign in',
+    });
+    expect(describeApiSignIn({ state: 'not-yet' })?.button).toBe('Sign in');
+    expect(describeApiSignIn({ state: 'in-browser', issuer: 'id.example' })).toEqual({
+      says: 'Continue in the browser at id.example.',
+      button: 'Sign in again',
+    });
+    for (const state of ['no-api', 'in-progress'] as const) expect(describeApiSignIn({ state })).toBeNull();
+    expect(describeApiSignIn({ state: 'signed-in', expiresAt: null })).toBeNull();
   });
 
   it.each([
