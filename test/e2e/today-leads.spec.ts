@@ -119,7 +119,7 @@ test('every figure is a link, and every link opens a page', async ({ console: { 
   expect(addresses.length).toBeGreaterThan(20);
   for (const href of addresses) {
     expect(href).toMatch(
-      /^\/(today|triage|incidents|review|dead-letters|downloads|costs|monitor|activity)(\?|$)/,
+      /^\/(today|triage|incidents|review|dead-letters|downloads|workflows|costs|monitor|activity)(\?|$)/,
     );
   }
   const tiles = await figures(page).locator('> div').all();
