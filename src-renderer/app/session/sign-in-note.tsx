@@ -118,7 +118,7 @@ export function describeApiSignIn(pipeline: PipelineSignIn | undefined): ApiSign
   }
 }
 
-/** A connection that is being opened is not signed in for a moment, which nobody needs to be told. */
+/** A connection that is being opened is not signed in for a moment, and that is not told. */
 function useLasting(now: ApiSignIn | null): ApiSignIn | null {
   return useTakesLong(now !== null) ? now : null;
 }
