@@ -226,7 +226,7 @@ export function queuePlaces(
   }
 
   return {
-    list: found.list,
+    list: (alsoWanted) => found.list(alsoWanted),
     async isDeadLetterQueue(name) {
       if (!queueName.safeParse(name).success) return false;
       const { queues, unread } = await found.list([name]);

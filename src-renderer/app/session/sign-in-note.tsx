@@ -70,7 +70,7 @@ export function SignInNote() {
   );
 }
 
-/** Says that the pipeline API knows nobody here, so nothing that needs a role can be read or decided. */
+/** Says that the pipeline API knows no person here, so nothing that needs a role can be read or decided. */
 function ApiNote({ says, button }: ApiSignIn) {
   const again = useCommand('connections.signIn');
   return (

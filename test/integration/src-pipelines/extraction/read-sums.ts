@@ -26,9 +26,9 @@ export async function expectSums({
     if (typeof day !== 'string') throw new Error(`${key} has no day`);
     add(`TENANT#${tenantId}#SPEND|DAY#${day}`, readUsage(item));
     add(`SPEND|DAY#${day}`, readUsage(item));
-    const { projectId, workflowId } = item;
+    const { projectId, workflowId } = item as Record<string, string>;
     add(
-      `TENANT#${tenantId}#SPEND|BY#${day}#WORKFLOW#${String(projectId)}#${String(workflowId)}`,
+      `TENANT#${tenantId}#SPEND|BY#${day}#WORKFLOW#${projectId ?? ''}#${workflowId ?? ''}`,
       readUsage(item),
     );
     tenants.set(day, (tenants.get(day) ?? new Set()).add(tenantId));

@@ -88,7 +88,7 @@ describe('an objective', () => {
                   run: 1,
                   submittedAt: new Date(start).toISOString(),
                   firstAt: new Date(start + ms).toISOString(),
-                  firstStatus: firstStatus as 'FAILED',
+                  firstStatus,
                 }),
               ),
             )

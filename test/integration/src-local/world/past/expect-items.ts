@@ -50,7 +50,7 @@ async function expectSums(running: RunningExtraction, course: BatchCourse, kept:
   const found = (await Promise.all(partitions.map((partition) => under(running, partition)))).flat();
   for (const item of told) {
     const sum = found.find(({ PK, SK }) => PK === item['PK'] && SK === item['SK']);
-    expect(sum?.['usage'], `${String(item['PK'])} ${String(item['SK'])}`).toEqual(item['usage']);
+    expect(sum?.['usage'], JSON.stringify([item['PK'], item['SK']])).toEqual(item['usage']);
   }
 }
 

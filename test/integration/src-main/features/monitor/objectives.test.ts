@@ -163,5 +163,7 @@ async function listDays(desk: Desk, month: string): Promise<PlainItem[]> {
       }),
     }),
   );
-  return Items.map(fromItem).filter(({ SK }) => String(SK).endsWith('#freight-invoices#carrier-invoices'));
+  return Items.map(fromItem).filter(
+    ({ SK }) => typeof SK === 'string' && SK.endsWith('#freight-invoices#carrier-invoices'),
+  );
 }

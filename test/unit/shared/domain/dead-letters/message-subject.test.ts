@@ -132,7 +132,7 @@ describe('the message of a download', () => {
       'a#b-2026-11-20',
       'x'.repeat(200),
       7,
-      `${'https://x/?sig=1'}-2026-11-20`,
+      'https://x/?sig=1-2026-11-20',
     ])
       expect(findDownloadedFile(JSON.stringify({ fileId }))).toBeNull();
     expect(findDownloadedFile('no JSON')).toBeNull();
