@@ -49,7 +49,7 @@ function DeskOfMode(props: ReviewDeskProps) {
   const [width, keepWidth] = useKept(widthKey, readFirstWidth());
   const { ask, ...comment } = useCommentField(state.open?.key);
   const { open, whyNot } = state;
-  const [dialog, setDialog] = useDialogOf(open?.key);
+  const [dialog, setDialog] = useDeskDialog(open?.key);
   const primary = namePrimaryAction(open?.document, open?.edits ?? {}, mode, state.left === 0);
   const canAct = open?.document !== undefined && whyNot === null && open.race === null;
   const canLeave = open?.document !== undefined && state.unclear === null;
@@ -190,7 +190,7 @@ function DeskOfMode(props: ReviewDeskProps) {
  * A dialog is about one document. Another may come onto the desk meanwhile, as after an undo that took long, and the
  * answer is not for that one.
  */
-function useDialogOf(key: ReviewKey | undefined) {
+function useDeskDialog(key: ReviewKey | undefined) {
   const [asked, setAsked] = useState<{ readonly dialog: DeskDialog; readonly key: ReviewKey | undefined }>();
   const setDialog = useCallback((dialog: DeskDialog) => setAsked({ dialog, key }), [key]);
   return [asked?.key === key ? (asked?.dialog ?? null) : null, setDialog] as const;
