@@ -28,7 +28,7 @@ export function usePersonHere(may: (persona: Persona) => boolean = noOne): Perso
   };
 }
 
-/** A sign-in that is renewed needs no person, and a connection without a pipeline API needs none. */
+/** A sign-in renews itself without a person, and a connection without a pipeline API has none. */
 export function needsPerson(state: PipelineSignIn['state'] | undefined): boolean {
   return state === 'failed' || state === 'not-yet' || state === 'in-browser';
 }

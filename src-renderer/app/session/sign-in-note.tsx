@@ -70,7 +70,7 @@ export function SignInNote() {
   );
 }
 
-/** Says that the pipeline API knows no person here, so nothing that needs a role can be read or decided. */
+/** Says that this person is not signed in to the pipeline API, so nothing that needs a role can be done. */
 function ApiNote({ says, button }: ApiSignIn) {
   const again = useCommand('connections.signIn');
   return (
@@ -118,7 +118,7 @@ export function describeApiSignIn(pipeline: PipelineSignIn | undefined): ApiSign
   }
 }
 
-/** A connection that is being opened is not signed in for a moment, and that is not told. */
+/** A connection that is being opened is not signed in for a moment, which is not worth a note. */
 function useLasting(now: ApiSignIn | null): ApiSignIn | null {
   return useTakesLong(now !== null) ? now : null;
 }

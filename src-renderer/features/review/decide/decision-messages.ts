@@ -35,7 +35,7 @@ export function describeHolder(
     : { title: `Held by ${who} until ${when}.`, says: `${left} left. ${onlyLook}` };
 }
 
-const onlyLook = 'View only for now. Your earlier changes are saved.';
+const onlyLook = 'View only for now. Anything you typed is saved.';
 
 /** Says "Noor handed it to you" with the note; null where the document is assigned to no one. */
 export function describeAssignment(

@@ -31,7 +31,7 @@ describe('the sign-in note', () => {
     expect(codeProblem('123456')).toBeUndefined();
   });
 
-  it('offers to sign in to the pipeline API while it knows no person, and says why', () => {
+  it('offers to sign in to the pipeline API until that is done, and says why', () => {
     expect(describeApiSignIn({ state: 'failed', why: 'It has expired.' })).toEqual({
       says: `It has expired. ${messages.session.roleMeanwhile}`,
       button: 'Sign in',

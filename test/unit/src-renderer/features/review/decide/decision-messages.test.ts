@@ -31,7 +31,7 @@ describe('the holder of a claim', () => {
   test('is shown with the end and the rest of the claim', () => {
     expect(describeHolder(held, noon, nameOf)).toEqual({
       title: 'Held by Noor Haddad until 12:05 UTC.',
-      says: '5:10 left. View only for now. Your earlier changes are saved.',
+      says: '5:10 left. View only for now. Anything you typed is saved.',
     });
   });
 
@@ -44,7 +44,7 @@ describe('the holder of a claim', () => {
   test('is shown without an end where there is none', () => {
     expect(describeHolder({ by: 'user-7', until: null }, noon, nameOf)).toEqual({
       title: 'Held by user-7.',
-      says: 'View only for now. Your earlier changes are saved.',
+      says: 'View only for now. Anything you typed is saved.',
     });
   });
 
