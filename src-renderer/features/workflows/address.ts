@@ -3,6 +3,8 @@ import { choice, chosenTenant, defineAddress, number, text } from '#renderer/con
 
 const share = /^(?:0(?:\.\d{1,4})?|1(?:\.0{1,4})?)$/;
 
+const noProposal = { rule: null, weight: null } as const;
+
 /** Everything of Workflows that a link can share, including the draft. */
 export const { read: readWorkflows, write: writeWorkflows } = defineAddress(
   {
@@ -41,8 +43,6 @@ export const { read: readWorkflows, write: writeWorkflows } = defineAddress(
           },
   },
 );
-
-const noProposal = { rule: null, weight: null } as const;
 
 export type WorkflowsAddress = ReturnType<typeof readWorkflows>;
 
