@@ -19,7 +19,6 @@ export function SignInNote() {
   const { connection, signIn } = useSession();
   const aws = signIn?.aws;
   const toApi = useLasting(describeApiSignIn(signIn?.pipeline));
-  const again = useCommand('connections.signIn');
   const takesLong = useTakesLong(aws?.state === 'in-progress');
   useReadAfterSignIn();
 
@@ -44,18 +43,7 @@ export function SignInNote() {
               visibleLabel={messages.note.copyCommand}
             />
           )}
-          <Button
-            size="sm"
-            icon="key"
-            loading={again.isRunning}
-            onClick={(event) => {
-              // The button disappears when the sign-in succeeds, so the focus moves to the page first.
-              event.currentTarget.closest('main')?.focus();
-              void again.run({ to: 'aws' });
-            }}
-          >
-            {messages.session.signIn}
-          </Button>
+          <SignInButton to="aws" label={messages.session.signIn} />
         </div>
       }
     >
@@ -72,26 +60,8 @@ export function SignInNote() {
 
 /** Says that this person is not signed in to the pipeline API, so nothing that needs a role can be done. */
 function ApiNote({ says, button }: ApiSignIn) {
-  const again = useCommand('connections.signIn');
   return (
-    <Note
-      tone="warn"
-      flat
-      live
-      action={
-        <Button
-          size="sm"
-          icon="key"
-          loading={again.isRunning}
-          onClick={(event) => {
-            event.currentTarget.closest('main')?.focus();
-            void again.run({ to: 'pipeline' });
-          }}
-        >
-          {button}
-        </Button>
-      }
-    >
+    <Note tone="warn" flat live action={<SignInButton to="pipeline" label={button} />}>
       <b>{messages.session.apiNotSignedIn}</b> {says}
     </Note>
   );
@@ -280,4 +250,22 @@ export function typedCode(text: string): string {
 
 export function codeProblem(code: string): string | undefined {
   return codePattern.test(code) ? undefined : messages.session.codeProblem;
+}
+
+function SignInButton({ to, label }: { readonly to: 'aws' | 'pipeline'; readonly label: string }) {
+  const again = useCommand('connections.signIn');
+  return (
+    <Button
+      size="sm"
+      icon="key"
+      loading={again.isRunning}
+      onClick={(event) => {
+        // The button disappears when the sign-in succeeds, so the focus moves to the page first.
+        event.currentTarget.closest('main')?.focus();
+        void again.run({ to });
+      }}
+    >
+      {label}
+    </Button>
+  );
 }
