@@ -68,11 +68,14 @@ test('a notification appears while the window is behind, and a click on it leads
   await loseFocus(app);
   await setAlarm(account.address, quiet.name);
   await look(page);
-  await expect.poll(async () => (await shown()).length).toBe(1);
-  expect((await shown())[0]).toContain(quiet.name);
+  // An unusual cost or a missed objective of the sandbox may be told beside it.
+  const ofAlarm = async () => (await shown()).filter((text) => text.includes(quiet.name));
+  await expect.poll(ofAlarm).toHaveLength(1);
+  const told = (await shown()).findIndex((text) => text.includes(quiet.name));
 
-  await app.evaluate(() =>
-    (globalThis as unknown as { shown: Electron.Notification[] }).shown[0]?.emit('click'),
+  await app.evaluate(
+    (_, index) => (globalThis as unknown as { shown: Electron.Notification[] }).shown[index]?.emit('click'),
+    told,
   );
   await expect(page).toHaveURL(/\/triage\b/);
   await expect.poll(() => isFocused(app)).toBe(true);
