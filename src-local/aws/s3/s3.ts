@@ -5,13 +5,31 @@ import { receiveBody } from './received-body.ts';
 import { answerHeaders, httpDate, refuse } from './answers.ts';
 import { checkSignature } from './check-signature.ts';
 import { answerAboutObjects } from './inside-calls.ts';
-import { accessDenied } from './refusals.ts';
-import { refuseWhatIsNotNamed } from './s3-operation.ts';
-import { parseTarget } from './s3-request.ts';
-import { writeRequest } from './calls-from-inside.ts';
+import { accessDenied, methodNotAllowed, notImplemented } from './refusals.ts';
+import { refuseWhatIsNotNamed, type S3Operation } from './s3-operation.ts';
+import { parseTarget, type Target } from './s3-request.ts';
 import { DrawnBytes, type DrawObject } from './object-bytes.ts';
 import { S3Engine } from './s3-engine.ts';
-import { findOperation } from './s3-operations.ts';
+import { getBucketNotification, putBucketNotification } from './bucket-notification.ts';
+import { createBucket, deleteBucket, getBucketLocation, headBucket, listBuckets } from './buckets.ts';
+import { completeMultipartUpload } from './complete-upload.ts';
+import { copyObject } from './copy-object.ts';
+import { deleteObject, deleteObjects } from './delete-objects.ts';
+import { getObject, headObject } from './get-object.ts';
+import { listObjects, listObjectsV2 } from './list-objects.ts';
+import { abortMultipartUpload, createMultipartUpload } from './multipart-uploads.ts';
+import { putObject } from './put-object.ts';
+import {
+  deleteBucketTagging,
+  deleteObjectTagging,
+  getBucketTagging,
+  getObjectTagging,
+  putBucketTagging,
+  putObjectTagging,
+} from './tag-sets.ts';
+import { uploadPart, uploadPartCopy } from './upload-part.ts';
+import { unknownOperation } from '../protocol/operation.ts';
+import { createElement, textElement } from './xml.ts';
 
 /**
  * S3 by its REST API, path-style: https://docs.aws.amazon.com/AmazonS3/latest/API/Type_API_Reference.html.
@@ -53,4 +71,135 @@ function readOperationName(request: WireRequest): string {
   } catch {
     return 'Unknown';
   }
+}
+
+/** These are all S3 operations of Pocket AWS. If several fit a request, the one with the most marks is used. */
+const operations: readonly S3Operation[] = [
+  listBuckets,
+  createBucket,
+  headBucket,
+  deleteBucket,
+  getBucketLocation,
+  listObjectsV2,
+  listObjects,
+  getBucketNotification,
+  putBucketNotification,
+  putObject,
+  copyObject,
+  getObject,
+  headObject,
+  deleteObject,
+  deleteObjects,
+  putBucketTagging,
+  getBucketTagging,
+  deleteBucketTagging,
+  putObjectTagging,
+  getObjectTagging,
+  deleteObjectTagging,
+  createMultipartUpload,
+  uploadPart,
+  uploadPartCopy,
+  completeMultipartUpload,
+  abortMultipartUpload,
+].toSorted((one, other) => countMarks(other) - countMarks(one));
+
+function findOperation(target: Target): S3Operation {
+  const found = operations.find(
+    ({ method, on, marks = [], markedBy }) =>
+      method === target.method &&
+      on === target.level &&
+      marks.every((mark) => target.query.has(mark)) &&
+      (markedBy === undefined || target.headers.has(markedBy)),
+  );
+  if (found) return found;
+  const [parameter] = target.query.keys();
+  throw parameter === undefined
+    ? methodNotAllowed(target.method)
+    : notImplemented('query parameter', parameter);
+}
+
+function countMarks({ marks = [], markedBy }: S3Operation): number {
+  return marks.length + (markedBy === undefined ? 0 : 1);
+}
+
+/** The members of these operations, as clients name them. */
+interface InsideInput {
+  readonly Bucket?: string;
+  readonly Tagging?: { readonly TagSet: readonly Tag[] };
+  readonly NotificationConfiguration?: { readonly QueueConfigurations?: readonly QueueConfiguration[] };
+}
+
+interface Tag {
+  readonly Key: string;
+  readonly Value: string;
+}
+
+interface QueueConfiguration {
+  readonly Id?: string;
+  readonly QueueArn: string;
+  readonly Events: readonly string[];
+  readonly Filter?: { readonly Key: { readonly FilterRules: readonly FilterRule[] } };
+}
+
+interface FilterRule {
+  readonly Name: string;
+  readonly Value: string;
+}
+
+/**
+ * Writes the request that a client would send. Other services here call S3 by the operations on buckets, and by no
+ * others: objects come from clients.
+ */
+function writeRequest(operation: string, input: InsideInput): WireRequest {
+  const write = writers[operation];
+  if (!write) throw unknownOperation(`s3:${operation}`);
+  const { method, query = '', body = '' } = write(input);
+  return {
+    method,
+    path: `/${encodeURIComponent(input.Bucket ?? '')}`,
+    query,
+    // Buckets are private, so that a request without a signature is refused.
+    headers: { authorization: 'AWS4-HMAC-SHA256 from inside' },
+    body: new TextEncoder().encode(body),
+  };
+}
+
+type Written = { readonly method: string; readonly query?: string; readonly body?: string };
+
+const writers: Readonly<Record<string, (input: InsideInput) => Written>> = {
+  CreateBucket: () => ({ method: 'PUT' }),
+  HeadBucket: () => ({ method: 'HEAD' }),
+  DeleteBucket: () => ({ method: 'DELETE' }),
+  PutBucketTagging: (input) => ({ method: 'PUT', query: 'tagging', body: writeTagging(input) }),
+  DeleteBucketTagging: () => ({ method: 'DELETE', query: 'tagging' }),
+  PutBucketNotificationConfiguration: (input) => ({
+    method: 'PUT',
+    query: 'notification',
+    body: writeNotifications(input),
+  }),
+};
+
+function writeTagging({ Tagging }: InsideInput): string {
+  const tags = (Tagging?.TagSet ?? []).map(({ Key, Value }) =>
+    createElement('Tag', textElement('Key', Key), textElement('Value', Value)),
+  );
+  return createElement('Tagging', createElement('TagSet', ...tags));
+}
+
+function writeNotifications({ NotificationConfiguration }: InsideInput): string {
+  const { QueueConfigurations = [] } = NotificationConfiguration ?? {};
+  const configurations = QueueConfigurations.map(({ Id, QueueArn, Events, Filter }) =>
+    createElement(
+      'QueueConfiguration',
+      textElement('Id', Id),
+      textElement('Queue', QueueArn),
+      ...Events.map((event) => textElement('Event', event)),
+      Filter ? createElement('Filter', createElement('S3Key', ...Filter.Key.FilterRules.map(writeRule))) : '',
+    ),
+  );
+  return createElement('NotificationConfiguration', ...configurations);
+}
+
+function writeRule({ Name, Value }: FilterRule): string {
+  return createElement('FilterRule', textElement('Name', Name), textElement('Value', Value));
 }

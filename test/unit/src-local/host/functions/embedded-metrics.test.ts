@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { recordEmbeddedMetrics } from '#local/host/functions/embedded-metrics.ts';
+import { recordEmbeddedMetrics } from '#local/host/functions/function-runtime.ts';
 import type { MetricPoint } from '#local/world/world.ts';
 import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';
 
