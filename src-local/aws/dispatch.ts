@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { CannotKeep } from '../journal/cannot-keep.ts';
+import { CannotKeep } from '../journal/journal-file.ts';
 import type { FaultSite } from '../world/faults.ts';
 import type { World } from '../world/world.ts';
 import type { Access } from './iam/access.ts';

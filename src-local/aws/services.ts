@@ -1,23 +1,10 @@
 import type { World } from '../world/world.ts';
+import { bedrockRuntime } from './bedrock/bedrock-runtime.ts';
+import type { AnswerModel } from './bedrock/model-answer.ts';
 import { costExplorer, type ReadCosts } from './ce/cost-explorer.ts';
 import { cloudWatch } from './cloudwatch/cloud-watch.ts';
 import type { Services, RestService } from './dispatch.ts';
 import { dynamoDb } from './dynamodb/dynamo-db.ts';
-import type { Access } from './iam/access.ts';
-import { kms, type DecryptKey } from './kms/kms.ts';
-import { lambda } from './lambda/lambda.ts';
-import type { FunctionRuntime } from './lambda/lambda-engine.ts';
-import type { DrawObject } from './s3/object-bytes.ts';
-import { s3 } from './s3/s3.ts';
-import { stepFunctions } from './sfn/step-functions.ts';
-import type { TaskHandlers } from './sfn/task-handlers.ts';
-import { sqs } from './sqs/sqs.ts';
-import { sts } from './sts/sts.ts';
-import { bedrockRuntime } from './bedrock/bedrock-runtime.ts';
-import type { AnswerModel } from './bedrock/model-answer.ts';
-import type { ReadFile } from './textract/found-pages.ts';
-import { textract } from './textract/textract.ts';
-import { jsonService, type JsonService } from './protocol/operation.ts';
 import {
   deleteRule,
   describeRule,
@@ -33,8 +20,21 @@ import {
   untagResource,
 } from './events/rule-operations.ts';
 import { Rules } from './events/rules.ts';
+import type { Access } from './iam/access.ts';
+import { kms, type DecryptKey } from './kms/kms.ts';
+import type { FunctionRuntime } from './lambda/lambda-engine.ts';
+import { lambda } from './lambda/lambda.ts';
 import { AwsError } from './protocol/aws-error.ts';
+import { jsonService, type JsonService } from './protocol/operation.ts';
 import type { WireRequest, WireResponse } from './protocol/wire.ts';
+import type { DrawObject } from './s3/object-bytes.ts';
+import { s3 } from './s3/s3.ts';
+import { stepFunctions } from './sfn/step-functions.ts';
+import type { TaskHandlers } from './sfn/task-handlers.ts';
+import { sqs } from './sqs/sqs.ts';
+import { sts } from './sts/sts.ts';
+import type { ReadFile } from './textract/found-pages.ts';
+import { textract } from './textract/textract.ts';
 
 interface ServiceOptions {
   readonly access: Access;
@@ -113,12 +113,12 @@ function eventBridge(world: World): JsonService {
  * Lambda's REST protocol, for the one operation that a client of another machine needs: the list of functions.
  * https://docs.aws.amazon.com/lambda/latest/api/API_ListFunctions.html
  */
-function lambdaOverHttp(lambda: JsonService): RestService {
+function lambdaOverHttp(functions: JsonService): RestService {
   return {
     name: 'lambda',
     readOperationName: (request) => (isList(request) ? 'ListFunctions' : undefined),
     async run({ query }, call) {
-      const answer = await lambda.run('ListFunctions', readInput(new URLSearchParams(query)), call);
+      const answer = await functions.run('ListFunctions', readInput(new URLSearchParams(query)), call);
       return toJson(200, answer ?? {}, { 'x-amzn-requestid': call.requestId });
     },
     refuse: ({ name, message, status }, _request, requestId) =>

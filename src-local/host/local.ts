@@ -5,9 +5,8 @@ import type { Dispatch } from '../aws/dispatch.ts';
 import { serveHttp, type HttpService } from '../aws/serve-http.ts';
 import { mostTenants, tenantsWithStory } from '../world/past/fleet.ts';
 import { openSandbox, type Sandbox } from './open-sandbox.ts';
+import { readTemplates } from './read-templates.ts';
 import { serveSandbox } from './served-sandbox.ts';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { StackTemplate } from '../aws/cloudformation/template.ts';
 
 const usage = `npm run local -- [options]
 
@@ -147,28 +146,4 @@ function describeFailure(error: unknown, { port }: Flags): string {
 function end(message: string): void {
   process.stderr.write(`${message}\n`);
   process.exitCode = 1;
-}
-
-/**
- * Reads the templates in a folder, each of which makes the stack of its file's name. Of a folder that CDK wrote, only
- * its `.template.json` files are templates.
- */
-export function readTemplates(folder: string): readonly StackTemplate[] {
-  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
-  const files = readdirSync(folder).toSorted();
-  const byCdk = files.filter((file) => file.endsWith('.template.json'));
-  const templates = byCdk.length > 0 ? byCdk : files.filter((file) => file.endsWith('.json'));
-  if (templates.length === 0) throw new Error(`There is no template in ${folder}: no file ends with .json.`);
-  return templates.map((file) => ({
-    name: file.replace(/(?:\.template)?\.json$/, ''),
-    template: readJson(join(folder, file)),
-  }));
-}
-
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new Error(`The template ${file} could not be read: ${String(error)}`, { cause: error });
-  }
 }

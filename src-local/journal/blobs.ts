@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CannotKeep } from './cannot-keep.ts';
+import { CannotKeep } from './journal-file.ts';
 
 /** Stores bytes that are too large for the journal under the hash of their content. */
 export interface Blobs {

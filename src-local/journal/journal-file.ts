@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -15,12 +16,10 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { createHash } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { CannotKeep } from './cannot-keep.ts';
-import { collectionsStore, type Change, type LayeredStore } from './store.ts';
 import { lockFolder } from './folder-lock.ts';
+import { collectionsStore, type Change, type LayeredStore } from './store.ts';
 
 /** `clear` forgets everything on disk, too; if that cannot be, it throws and nothing has changed. */
 export interface ClosableStore extends LayeredStore {
@@ -336,4 +335,15 @@ function damaged(path: string, at: number): Error {
     `${path} is damaged at byte ${at}: a record does not match its checksum, and it is not the one that a kill cut off. ` +
       'Nothing was changed. Move the file away to start an empty sandbox.',
   );
+}
+
+/** A change is in memory and cannot be written: the disk is full or the folder has become read-only. */
+export class CannotKeep extends Error {
+  constructor(folder: string, cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super(
+      `Nothing more can be kept in ${folder}: ${why}. Make room there; the change can be made again then.`,
+      { cause },
+    );
+  }
 }

@@ -1,10 +1,10 @@
-import { processDocument } from '../extraction/process-document.ts';
-import { taskHandler } from './handlers.ts';
-import { container, readReaderSettings } from './lambda-parts.ts';
 import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime';
 import { TextractClient } from '@aws-sdk/client-textract';
 import { awsReaders } from '../extraction/aws-readers/aws-readers.ts';
+import { processDocument } from '../extraction/process-document.ts';
 import type { Readers } from '../extraction/readers.ts';
+import { taskHandler } from './handlers.ts';
+import { container, readReaderSettings } from './lambda-parts.ts';
 
 export const handler = taskHandler(container, (parts) => processDocument(parts, openReaders()));
 

@@ -1,24 +1,24 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { pocketAws, type PocketAws, type PocketAwsOptions } from '#local/aws/pocket-aws.ts';
 import { requestHandler } from '#local/aws/request-handler.ts';
-import { embeddedReaders } from './embedded-readers.ts';
-import { sheetServices } from '#local/host/sheet-services.ts';
 import type { TaskHandler } from '#local/aws/sfn/task-handlers.ts';
+import { sheetServices } from '#local/host/open-sandbox.ts';
+import { seededRandomness } from '#local/world/randomness.ts';
 import { extractionFunctions, type ExtractionFunctions } from '#pipelines/extraction/extraction-functions.ts';
+import { visibilitySeconds } from '#pipelines/extraction/ingest-files.ts';
 import type { WorkflowItem } from '#pipelines/extraction/item-shapes.ts';
 import { keyOf } from '#pipelines/extraction/keys.ts';
-import { toStoredWorkflow } from '#pipelines/extraction/stored-items.ts';
 import type { Readers } from '#pipelines/extraction/readers.ts';
+import { toStoredWorkflow } from '#pipelines/extraction/stored-items.ts';
 import { newSubmission, submitBatch, type Submission } from '#pipelines/extraction/submit-batch.ts';
-import { visibilitySeconds } from '#pipelines/extraction/ingest-files.ts';
 import type { ExecutionEnded, PipelineParts } from '#pipelines/parts.ts';
 import { toItem, type PlainItem } from '#pipelines/plain-items.ts';
-import { seededRandomness } from '#local/world/randomness.ts';
 import type { Clients } from '#scripts/conformance/assertion.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { clientsOver } from './aws-clients.ts';
 import { deploySandbox } from './deploy-sandbox.ts';
+import { embeddedReaders } from './embedded-readers.ts';
 import {
   createFunction,
   createRule,

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AwsError } from '../protocol/aws-error.ts';
-import { sortByDependencies } from './dependency-order.ts';
 import { resolveValue } from './intrinsics.ts';
 import { readProperty } from './property-shapes.ts';
 import {
@@ -12,7 +11,7 @@ import {
   type Wanted,
 } from './resource-type.ts';
 import { resourceTypes } from './resource-types.ts';
-import { formatStackId, openScope, type StackScope } from './stack-scope.ts';
+import { sortByDependencies, formatStackId, openScope, type StackScope } from './stack-scope.ts';
 import { nameResource, type ResourceRecord, type StackRecord, type StackStore } from './stacks.ts';
 import { DeploymentStopped, TemplateRefused, ValueProblem } from './template-errors.ts';
 import type { Template, TemplateResource } from './template.ts';

@@ -1,8 +1,7 @@
 import type { World } from '../../world/world.ts';
-import { sortByDependencies } from './dependency-order.ts';
 import { deployStack, removeResources, type DeploymentParts } from './deploy-stack.ts';
 import { hashText } from './resource-type.ts';
-import { resolveExportNames, resolveImports } from './stack-scope.ts';
+import { sortByDependencies, resolveExportNames, resolveImports } from './stack-scope.ts';
 import { openStackStore, type ResourceRecord, type StackRecord } from './stacks.ts';
 import { TemplateRefused, ValueProblem } from './template-errors.ts';
 import { readTemplate, type StackTemplate, type Template } from './template.ts';

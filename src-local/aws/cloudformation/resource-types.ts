@@ -1,3 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isObject } from './intrinsics.ts';
+import type { PropertyShape } from './property-shapes.ts';
 import {
   callUnlessRefused,
   compareTags,
@@ -13,15 +16,12 @@ import {
   type Tag,
   type WantedResource,
 } from './resource-type.ts';
+import { ValueProblem } from './template-errors.ts';
 import { bucketTypes } from './types/bucket-types.ts';
 import { functionTypes } from './types/function-types.ts';
 import { queueTypes } from './types/queue-types.ts';
 import { recordedTypes } from './types/recorded-types.ts';
 import { tableTypes } from './types/table-types.ts';
-import { isDeepStrictEqual } from 'node:util';
-import { isObject } from './intrinsics.ts';
-import { ValueProblem } from './template-errors.ts';
-import type { PropertyShape } from './property-shapes.ts';
 
 const dimensions: PropertyShape = [{ Name: 'text', Value: 'text' }];
 

@@ -1,7 +1,7 @@
 import { evaluateCondition, noValue, resolveValue, type Scope } from './intrinsics.ts';
 import { hashText, type Identity, type Place } from './resource-type.ts';
-import type { Template } from './template.ts';
 import { ValueProblem } from './template-errors.ts';
+import type { Template } from './template.ts';
 
 export interface StackScope extends Scope {
   /** Whether the resource or output with this condition is there. */
@@ -96,4 +96,38 @@ export function formatStackId({ account, region }: Place, stack: string): string
   const hex = hashText(`${account}/${region}/${stack}`);
   const uuid = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)];
   return `arn:aws:cloudformation:${region}:${account}:stack/${stack}/${uuid.join('-')}`;
+}
+
+/**
+ * Returns the keys so that each comes after those that it depends on, and otherwise in the given order. With a cycle it
+ * returns one of the cycles instead, its first key again at the end.
+ */
+export function sortByDependencies(
+  dependencies: ReadonlyMap<string, Iterable<string>>,
+): { readonly order: readonly string[] } | { readonly cycle: readonly string[] } {
+  const order: string[] = [];
+  const done = new Set<string>();
+  const path: string[] = [];
+
+  function visit(key: string): readonly string[] | undefined {
+    if (done.has(key)) return undefined;
+    const earlier = path.indexOf(key);
+    if (earlier !== -1) return [...path.slice(earlier), key];
+    path.push(key);
+    for (const other of dependencies.get(key) ?? []) {
+      if (!dependencies.has(other)) continue;
+      const cycle = visit(other);
+      if (cycle) return cycle;
+    }
+    path.pop();
+    done.add(key);
+    order.push(key);
+    return undefined;
+  }
+
+  for (const key of dependencies.keys()) {
+    const cycle = visit(key);
+    if (cycle) return { cycle };
+  }
+  return { order };
 }

@@ -1,19 +1,5 @@
 import type { World } from '../../world/world.ts';
 import { jsonService, type JsonService } from '../protocol/operation.ts';
-import { Alarms } from './alarms.ts';
-import {
-  refuse,
-  invalidCombination,
-  invalidValue,
-  missingParameter,
-  resourceNotFound,
-  validationError,
-} from './cloud-watch-errors.ts';
-import { MetricStore } from './metric-store.ts';
-import { minuteTick, operation, type MinuteTick } from './cloud-watch-engine.ts';
-import { getMetricData, getMetricStatistics, listMetrics } from './read-metrics.ts';
-import { putMetricAlarm } from './put-metric-alarm.ts';
-import { listTagsForResource, tagResource, untagResource } from './alarm-tags.ts';
 import {
   integer,
   list,
@@ -25,10 +11,30 @@ import {
   type Infer,
 } from '../protocol/shapes.ts';
 import { toAggregate, aggregateValues, type Aggregate } from './aggregate.ts';
-import { dimensionsShape, metricNameShape, namespaceShape, unitShape } from './metric.ts';
-import { toMilliseconds, toSeconds } from './time-range.ts';
+import { listTagsForResource, tagResource, untagResource } from './alarm-tags.ts';
 import { describeAlarm, stateValues, type Alarm } from './alarm.ts';
-import { takePage, decodePageToken, encodePageToken } from './page-token.ts';
+import { Alarms } from './alarms.ts';
+import { minuteTick, operation, type MinuteTick } from './cloud-watch-engine.ts';
+import {
+  refuse,
+  invalidCombination,
+  invalidValue,
+  missingParameter,
+  resourceNotFound,
+  validationError,
+} from './cloud-watch-errors.ts';
+import { MetricStore } from './metric-store.ts';
+import { dimensionsShape, metricNameShape, namespaceShape, unitShape } from './metric.ts';
+import { putMetricAlarm } from './put-metric-alarm.ts';
+import {
+  getMetricData,
+  getMetricStatistics,
+  listMetrics,
+  takePage,
+  decodePageToken,
+  encodePageToken,
+} from './read-metrics.ts';
+import { toMilliseconds, toSeconds } from './time-range.ts';
 
 /** Metrics and alarms. https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/Welcome.html */
 export function cloudWatch(world: World): JsonService {

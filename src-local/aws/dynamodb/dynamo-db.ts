@@ -17,10 +17,9 @@ import {
   updateTimeToLive,
 } from './operations/table-settings.ts';
 import { transactGetItems, transactWriteItems } from './operations/transactions.ts';
-import { dynamoDbStreams } from './streams.ts';
-import { countThrottled } from './throttled.ts';
 import { invalid } from './storage/primary-key.ts';
 import type { Table } from './storage/table.ts';
+import { dynamoDbStreams } from './streams.ts';
 import {
   readAttributeDefinitions,
   globalIndexRecord,
@@ -35,6 +34,7 @@ import {
   type KeyAttribute,
 } from './tables/table-record.ts';
 import * as shapes from './tables/table-shapes.ts';
+import { countThrottled } from './throttled.ts';
 
 const named = { IndexName: required(shapes.indexName) };
 const indexUpdates = list(

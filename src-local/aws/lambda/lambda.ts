@@ -1,6 +1,17 @@
 import type { World } from '../../world/world.ts';
 import type { Access } from '../iam/access.ts';
+import { AwsError } from '../protocol/aws-error.ts';
 import { jsonService, type JsonService } from '../protocol/operation.ts';
+import { required, string, structure } from '../protocol/shapes.ts';
+import {
+  createEventSourceMapping,
+  deleteEventSourceMapping,
+  followMappings,
+  getEventSourceMapping,
+  listEventSourceMappings,
+  updateEventSourceMapping,
+} from './event-source-mappings.ts';
+import type { StreamPosition } from './follow-stream.ts';
 import {
   addPermission,
   createFunction,
@@ -18,7 +29,6 @@ import {
   updateFunctionCode,
   updateFunctionConfiguration,
 } from './function-operations.ts';
-import type { StreamPosition } from './follow-stream.ts';
 import {
   refuseAsLambda,
   operation,
@@ -30,16 +40,6 @@ import {
   type LambdaEngine,
   type MappingRecord,
 } from './lambda-engine.ts';
-import {
-  createEventSourceMapping,
-  deleteEventSourceMapping,
-  followMappings,
-  getEventSourceMapping,
-  listEventSourceMappings,
-  updateEventSourceMapping,
-} from './event-source-mappings.ts';
-import { AwsError } from '../protocol/aws-error.ts';
-import { required, string, structure } from '../protocol/shapes.ts';
 import { refuseByFault, runFunction } from './run-function.ts';
 
 /** Calls a function. `Payload` is JSON as text. https://docs.aws.amazon.com/lambda/latest/api/API_Invoke.html */

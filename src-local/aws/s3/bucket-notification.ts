@@ -1,12 +1,12 @@
 import { AwsError } from '../protocol/aws-error.ts';
-import { emptyAnswer, xmlAnswer } from './answers.ts';
+import { emptyAnswer, xmlAnswer, invalidArgument, notImplemented } from './answers.ts';
 import { overlap, supportedEvents, testMessage } from './object-events.ts';
 import { findQueueUrl, send } from './outbox.ts';
-import { invalidArgument, malformedXml, notImplemented } from './refusals.ts';
 import type { S3Engine } from './s3-engine.ts';
 import type { S3Operation } from './s3-operation.ts';
 import type { KeyFilter, QueueNotification } from './s3-records.ts';
 import {
+  malformedXml,
   createElement,
   groupChildren,
   readXml,

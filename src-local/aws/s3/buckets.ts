@@ -1,15 +1,22 @@
 import type { World } from '../../world/world.ts';
 import { AwsError } from '../protocol/aws-error.ts';
-import { emptyAnswer, formatIsoDate, ownerElement, xmlAnswer } from './answers.ts';
+import { emptyAnswer, formatIsoDate, ownerElement, xmlAnswer, notImplemented } from './answers.ts';
 import { readToken, encodeContinuationToken } from './list-objects.ts';
 import { compareUtf8 } from './object-keys.ts';
-import { malformedXml, notImplemented } from './refusals.ts';
 import { checkBucketName } from './s3-engine.ts';
 import type { S3Operation } from './s3-operation.ts';
 import type { Tag } from './s3-records.ts';
 import { wholeNumber } from './s3-request.ts';
 import { bucketTagLimit, readTags } from './tag-sets.ts';
-import { createElement, escapeXml, groupChildren, readXml, textElement, readText } from './xml.ts';
+import {
+  malformedXml,
+  createElement,
+  escapeXml,
+  groupChildren,
+  readXml,
+  textElement,
+  readText,
+} from './xml.ts';
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateBucket.html */
 export const createBucket: S3Operation = {

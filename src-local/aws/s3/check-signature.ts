@@ -1,5 +1,5 @@
 import { AwsError } from '../protocol/aws-error.ts';
-import { accessDenied, invalidRequest } from './refusals.ts';
+import { accessDenied, invalidRequest } from './answers.ts';
 import type { Target } from './s3-request.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { invalidRequest } from './refusals.ts';
+import { invalidRequest } from './answers.ts';
 import { textElement } from './xml.ts';
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity.html */

@@ -1,4 +1,12 @@
-import { formatIsoDate, xmlAnswer } from './answers.ts';
+import {
+  formatIsoDate,
+  xmlAnswer,
+  accessDenied,
+  invalidArgument,
+  invalidRequest,
+  notImplemented,
+  preconditionFailed,
+} from './answers.ts';
 import { findChecksumAlgorithm, checksumElements, computeChecksum } from './checksums.ts';
 import { encryption } from './get-object.ts';
 import { describingHeaders, readDescription } from './object-description.ts';
@@ -6,13 +14,6 @@ import { announce } from './object-events.ts';
 import { checkKey } from './object-keys.ts';
 import { checkWriteConditions, isNotModified, writingConditions } from './preconditions.ts';
 import { computeMd5 } from './put-object.ts';
-import {
-  accessDenied,
-  invalidArgument,
-  invalidRequest,
-  notImplemented,
-  preconditionFailed,
-} from './refusals.ts';
 import type { S3Engine } from './s3-engine.ts';
 import type { HeaderValues, S3Operation } from './s3-operation.ts';
 import type { Description, ObjectRecord } from './s3-records.ts';

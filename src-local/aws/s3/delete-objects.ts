@@ -1,11 +1,18 @@
 import { AwsError } from '../protocol/aws-error.ts';
-import { emptyAnswer, xmlAnswer } from './answers.ts';
+import { emptyAnswer, xmlAnswer, invalidRequest, notImplemented } from './answers.ts';
 import { announce } from './object-events.ts';
 import { checkMatch } from './preconditions.ts';
-import { invalidRequest, malformedXml, notImplemented } from './refusals.ts';
 import type { S3Engine } from './s3-engine.ts';
 import type { S3Operation } from './s3-operation.ts';
-import { createElement, groupChildren, readXml, readRequiredText, textElement, readText } from './xml.ts';
+import {
+  malformedXml,
+  createElement,
+  groupChildren,
+  readXml,
+  readRequiredText,
+  textElement,
+  readText,
+} from './xml.ts';
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObject.html */
 export const deleteObject: S3Operation = {

@@ -1,10 +1,9 @@
 import { AwsError } from '../protocol/aws-error.ts';
 import type { WireResponse } from '../protocol/wire.ts';
-import { emptyAnswer, httpDate } from './answers.ts';
+import { emptyAnswer, httpDate, invalidArgument } from './answers.ts';
 import { checksumHeaders } from './checksums.ts';
 import { metadataHeaders } from './object-description.ts';
 import { isNotModified, readingConditions } from './preconditions.ts';
-import { invalidArgument } from './refusals.ts';
 import type { S3Engine } from './s3-engine.ts';
 import type { HeaderValues, S3Operation } from './s3-operation.ts';
 import type { ObjectRecord } from './s3-records.ts';

@@ -1,6 +1,5 @@
-import { formatIsoDate, ownerElement, xmlAnswer } from './answers.ts';
+import { formatIsoDate, ownerElement, xmlAnswer, invalidArgument } from './answers.ts';
 import { urlEncodeKey, type SortedKeys } from './object-keys.ts';
-import { invalidArgument } from './refusals.ts';
 import type { S3Engine } from './s3-engine.ts';
 import type { HeaderValues, S3Operation } from './s3-operation.ts';
 import { wholeNumber, type S3Request } from './s3-request.ts';

@@ -1,4 +1,4 @@
-import { noSuchKey, notImplemented, preconditionFailed } from './refusals.ts';
+import { noSuchKey, notImplemented, preconditionFailed } from './answers.ts';
 import type { HeaderValues } from './s3-operation.ts';
 import type { ObjectRecord } from './s3-records.ts';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AwsError } from '../protocol/aws-error.ts';
+import { invalidRequest } from './answers.ts';
 import {
   findChecksumAlgorithm,
   checksumAlgorithms,
@@ -8,7 +9,6 @@ import {
   isChecksumValue,
   type Checksum,
 } from './checksums.ts';
-import { invalidRequest } from './refusals.ts';
 
 /** The body has been taken out of its framing and checked against everything the client said about it. */
 export interface ReceivedBody {

@@ -1,10 +1,10 @@
 import type { Collection } from '../../journal/store.ts';
 import type { World } from '../../world/world.ts';
 import { AwsError } from '../protocol/aws-error.ts';
+import { noSuchBucket, noSuchKey, noSuchUpload } from './answers.ts';
 import { StoredBytes, type DrawnBytes } from './object-bytes.ts';
 import { SortedKeys } from './object-keys.ts';
 import { Outbox } from './outbox.ts';
-import { noSuchBucket, noSuchKey, noSuchUpload } from './refusals.ts';
 import {
   nameObjectsCollection,
   type BucketRecord,

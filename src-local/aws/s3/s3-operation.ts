@@ -1,9 +1,9 @@
 import type { Call } from '../protocol/operation.ts';
 import type { WireResponse } from '../protocol/wire.ts';
+import { notImplemented } from './answers.ts';
+import { olderParameters } from './check-signature.ts';
 import type { S3Engine } from './s3-engine.ts';
 import type { Level, S3Request, Target } from './s3-request.ts';
-import { olderParameters } from './check-signature.ts';
-import { notImplemented } from './refusals.ts';
 
 /**
  * An operation, as on its page of the API reference. Members that it does not name are refused, never ignored.

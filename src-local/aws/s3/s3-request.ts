@@ -1,7 +1,7 @@
 import { AwsError } from '../protocol/aws-error.ts';
 import type { WireRequest } from '../protocol/wire.ts';
+import { invalidArgument } from './answers.ts';
 import type { ReceivedBody } from './received-body.ts';
-import { invalidArgument } from './refusals.ts';
 
 export type Level = 'account' | 'bucket' | 'object';
 

@@ -1,24 +1,36 @@
 import type { World } from '../../world/world.ts';
 import type { RestService } from '../dispatch.ts';
+import { unknownOperation } from '../protocol/operation.ts';
 import type { WireRequest } from '../protocol/wire.ts';
-import { receiveBody } from './received-body.ts';
-import { answerHeaders, httpDate, refuse } from './answers.ts';
-import { checkSignature } from './check-signature.ts';
-import { answerAboutObjects } from './inside-calls.ts';
-import { accessDenied, methodNotAllowed, notImplemented } from './refusals.ts';
-import { refuseWhatIsNotNamed, type S3Operation } from './s3-operation.ts';
-import { parseTarget, type Target } from './s3-request.ts';
-import { DrawnBytes, type DrawObject } from './object-bytes.ts';
-import { S3Engine } from './s3-engine.ts';
+import {
+  answerHeaders,
+  httpDate,
+  refuse,
+  accessDenied,
+  methodNotAllowed,
+  notImplemented,
+} from './answers.ts';
 import { getBucketNotification, putBucketNotification } from './bucket-notification.ts';
 import { createBucket, deleteBucket, getBucketLocation, headBucket, listBuckets } from './buckets.ts';
-import { completeMultipartUpload } from './complete-upload.ts';
+import { checkSignature } from './check-signature.ts';
 import { copyObject } from './copy-object.ts';
 import { deleteObject, deleteObjects } from './delete-objects.ts';
 import { getObject, headObject } from './get-object.ts';
+import { answerAboutObjects } from './inside-calls.ts';
 import { listObjects, listObjectsV2 } from './list-objects.ts';
-import { abortMultipartUpload, createMultipartUpload } from './multipart-uploads.ts';
+import {
+  completeMultipartUpload,
+  abortMultipartUpload,
+  createMultipartUpload,
+  uploadPart,
+  uploadPartCopy,
+} from './multipart-uploads.ts';
+import { DrawnBytes, type DrawObject } from './object-bytes.ts';
 import { putObject } from './put-object.ts';
+import { receiveBody } from './received-body.ts';
+import { S3Engine } from './s3-engine.ts';
+import { refuseWhatIsNotNamed, type S3Operation } from './s3-operation.ts';
+import { parseTarget, type Target } from './s3-request.ts';
 import {
   deleteBucketTagging,
   deleteObjectTagging,
@@ -27,8 +39,6 @@ import {
   putBucketTagging,
   putObjectTagging,
 } from './tag-sets.ts';
-import { uploadPart, uploadPartCopy } from './upload-part.ts';
-import { unknownOperation } from '../protocol/operation.ts';
 import { createElement, textElement } from './xml.ts';
 
 /**

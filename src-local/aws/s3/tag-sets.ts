@@ -1,10 +1,10 @@
 import { AwsError } from '../protocol/aws-error.ts';
-import { emptyAnswer, xmlAnswer } from './answers.ts';
-import { invalidArgument, malformedXml } from './refusals.ts';
+import { emptyAnswer, xmlAnswer, invalidArgument } from './answers.ts';
 import type { S3Operation } from './s3-operation.ts';
 import type { Tag } from './s3-records.ts';
 import { parseQuery } from './s3-request.ts';
 import {
+  malformedXml,
   createElement,
   groupChildren,
   readXml,

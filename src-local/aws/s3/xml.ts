@@ -1,4 +1,4 @@
-import { malformedXml } from './refusals.ts';
+import { AwsError } from '../protocol/aws-error.ts';
 
 export interface XmlElement {
   readonly name: string;
@@ -121,3 +121,8 @@ const named = new Map([
 // A carriage return would be read back as a line feed; other control characters are what `encoding-type=url` is for.
 // oxlint-disable-next-line no-control-regex
 const special = /[&<>"\u0000-\u0008\u000b-\u001f]/g;
+
+export function malformedXml(): AwsError {
+  const message = 'The XML you provided was not well-formed or did not validate against our published schema';
+  return new AwsError('MalformedXML', message);
+}

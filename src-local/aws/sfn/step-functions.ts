@@ -1,5 +1,7 @@
 import type { World } from '../../world/world.ts';
+import { AwsError } from '../protocol/aws-error.ts';
 import { jsonService, type JsonService } from '../protocol/operation.ts';
+import { required, string, structure } from '../protocol/shapes.ts';
 import {
   childExecutions,
   executions,
@@ -10,18 +12,32 @@ import {
   type MapRunRecord,
   type RevisionRecord,
 } from './execution-records.ts';
+import { act } from './interpreter/act.ts';
+import { armDeadline } from './interpreter/begin-execution.ts';
+import { findJoin } from './interpreter/children.ts';
 import { drain } from './interpreter/drain.ts';
+import { armWait } from './interpreter/enter-state.ts';
+import { armRetry } from './interpreter/failure.ts';
+import { isRunnable, type Frame, type Step, type TaskStep } from './interpreter/frame.ts';
 import { redrive } from './interpreter/redrive.ts';
+import { isLive, openRun, findParent, findState } from './interpreter/run.ts';
+import { mostBytes } from './interpreter/state-data.ts';
 import {
   describeExecution,
   getExecutionHistory,
   listExecutions,
   startExecution,
   stopExecution,
+  redriveExecution,
 } from './operations/execution-operations.ts';
 import { describeMapRun, listMapRuns, updateMapRun } from './operations/map-run-operations.ts';
-import { redriveExecution } from './operations/redrive-execution.ts';
-import { listTagsForResource, tagResource, untagResource } from './operations/resource-tags.ts';
+import {
+  listTagsForResource,
+  tagResource,
+  untagResource,
+  invalidToken,
+  operation,
+} from './operations/sfn-operation.ts';
 import {
   createStateMachine,
   deleteStateMachine,
@@ -31,20 +47,9 @@ import {
   updateStateMachine,
 } from './operations/state-machine-operations.ts';
 import type { Engine, Run } from './step-functions-engine.ts';
-import { act } from './interpreter/act.ts';
-import { armDeadline } from './interpreter/begin-execution.ts';
-import { findJoin } from './interpreter/children.ts';
-import { armRetry } from './interpreter/failure.ts';
-import { isRunnable, type Frame, type Step, type TaskStep } from './interpreter/frame.ts';
-import { isLive, openRun, findParent, findState } from './interpreter/run.ts';
-import { armWait } from './interpreter/enter-state.ts';
-import { AwsError } from '../protocol/aws-error.ts';
-import { required, string, structure } from '../protocol/shapes.ts';
-import { mostBytes } from './interpreter/state-data.ts';
-import { invalidToken, operation } from './operations/sfn-operation.ts';
+import { parseTokenAddress } from './tasks/begin-task.ts';
 import { parseResource, type Resource } from './tasks/resource.ts';
 import { failTask, succeedTask } from './tasks/task-outcome.ts';
-import { parseTokenAddress } from './tasks/begin-task.ts';
 
 const taskToken = required(string({ min: 1, max: 2_048 }));
 

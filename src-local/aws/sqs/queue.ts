@@ -1,8 +1,10 @@
 import type { Collection } from '../../journal/store.ts';
+import { whenAborted, type Clock, type Timer } from '../../world/clock.ts';
+import { Heap } from '../../world/heap.ts';
 import type { World } from '../../world/world.ts';
+import type { AwsError } from '../protocol/aws-error.ts';
 import type { Attempt, Sending } from './deduplication.ts';
 import { fifoOrder, standardOrder, type ReadyOrder } from './message-order.ts';
-import { Heap } from '../../world/heap.ts';
 import {
   getDueTime,
   nameQueueCollection,
@@ -14,8 +16,6 @@ import {
   type Receipt,
 } from './message.ts';
 import { toQueueSettings, type QueueAttributes, type QueueSettings } from './queue-attributes.ts';
-import { whenAborted, type Clock, type Timer } from '../../world/clock.ts';
-import type { AwsError } from '../protocol/aws-error.ts';
 
 interface Poll {
   /** Returns true if it found a message. */

@@ -1,6 +1,9 @@
 import type { World } from '../../world/world.ts';
 import { jsonService, type JsonService } from '../protocol/operation.ts';
-import { MoveTasks, fastestRate, type MoveTask } from './move-tasks.ts';
+import { integer, required, string, structure, list, type Infer } from '../protocol/shapes.ts';
+import { listAttemptMessages, rememberAttempt } from './deduplication.ts';
+import { nextSequenceNumber } from './enqueue.ts';
+import { checkToken } from './message-entry.ts';
 import {
   changeMessageVisibility,
   changeMessageVisibilityBatch,
@@ -9,6 +12,9 @@ import {
   sendMessage,
   sendMessageBatch,
 } from './message-operations.ts';
+import { countReceives, type Message } from './message.ts';
+import { MoveTasks, fastestRate, type MoveTask } from './move-tasks.ts';
+import { report } from './queue-metrics.ts';
 import {
   createQueue,
   deleteQueue,
@@ -18,9 +24,14 @@ import {
   listQueues,
   purgeQueue,
   setQueueAttributes,
+  listQueueTags,
+  tagQueue,
+  untagQueue,
 } from './queue-operations.ts';
-import { listQueueTags, tagQueue, untagQueue } from './queue-tags.ts';
+import type { Queue } from './queue.ts';
 import { Queues, formatQueueArn } from './queues.ts';
+import { readAttributeNames, toReceivedMessage } from './received-message.ts';
+import { operation, type SqsEngine } from './sqs-engine.ts';
 import {
   refuseAsSqs,
   invalidParameterValue,
@@ -29,15 +40,6 @@ import {
   invalidValue,
   overLimit,
 } from './sqs-errors.ts';
-import { integer, required, string, structure, list, type Infer } from '../protocol/shapes.ts';
-import type { Queue } from './queue.ts';
-import { operation, type SqsEngine } from './sqs-engine.ts';
-import { listAttemptMessages, rememberAttempt } from './deduplication.ts';
-import { nextSequenceNumber } from './enqueue.ts';
-import { checkToken } from './message-entry.ts';
-import { countReceives, type Message } from './message.ts';
-import { report } from './queue-metrics.ts';
-import { readAttributeNames, toReceivedMessage } from './received-message.ts';
 
 const request = structure({
   QueueUrl: required(string()),

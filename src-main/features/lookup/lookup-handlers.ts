@@ -1,9 +1,9 @@
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import { findDeclared, type PatternDeclaration } from '#shared/catalogue/declaration.ts';
-import { findAnswer } from '#shared/catalogue/questions/find-answer.ts';
 import { plainTemplate } from '#shared/catalogue/keys/key-template.ts';
-import { ok, type Failure, type Receipt, type Result } from '#shared/contract/result.ts';
+import { findAnswer } from '#shared/catalogue/questions/find-answer.ts';
 import type { AnsweredLookup, Ask, Lookup, lookupOperations, NameKey } from '#shared/contract/lookup.ts';
+import { ok, type Failure, type Receipt, type Result } from '#shared/contract/result.ts';
 import { parseExecutionName } from '#shared/domain/id-forms.ts';
 import { longestId } from '#shared/domain/recognise-id.ts';
 import { maySeeTenant, maySeeAll } from '#shared/permissions.ts';
@@ -16,6 +16,9 @@ import {
 } from '../../aws/dynamodb/reading.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import type { Log } from '../../log/open-log.ts';
+import type { AttentionStore } from '../../reads/attention.ts';
+import { inLanes } from '../../reads/in-lanes.ts';
+import { concernsAll, paidReads } from '../../reads/paid-reads.ts';
 import { readTenant, type TenantParts } from '../../reads/pinned-tenants.ts';
 import type { DocumentPlace, SeenDocuments } from '../../reads/seen-documents.ts';
 import { batchRow } from '../../rows/batch-rows.ts';
@@ -23,11 +26,8 @@ import { documentRow } from '../../rows/document-rows.ts';
 import { readAttributes, readRow } from '../../rows/read-row.ts';
 import { userFacts } from '../../rows/tenant-rows.ts';
 import { getScope } from '../../session/session-store.ts';
-import type { AttentionStore } from '../../reads/attention.ts';
 import { openedPlaces } from './opened-places.ts';
 import { searchDocument } from './search-document.ts';
-import { inLanes } from '../../reads/in-lanes.ts';
-import { concernsAll, paidReads } from '../../reads/paid-reads.ts';
 
 interface LookupParts extends TenantParts {
   readonly seen: SeenDocuments;

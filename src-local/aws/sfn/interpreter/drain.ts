@@ -1,13 +1,7 @@
-import type { Run, Work } from '../step-functions-engine.ts';
+import { AwsError } from '../../protocol/aws-error.ts';
+import { callAsRole } from '../call-as-role.ts';
 import { dataLimitExceeded, StateError, runtimeError } from '../language/errors.ts';
-import { withinLimits } from './act.ts';
-import { settleChildren } from './children.ts';
-import { beginWork, enterState } from './enter-state.ts';
-import { failRun, handleFailure } from './failure.ts';
-import type { Failure, Frame, TaskStep } from './frame.ts';
-import { finishWork } from './leave-state.ts';
-import { settleMapRun } from './map-run.ts';
-import { isLive, keepFrames, findState } from './run.ts';
+import type { Run, Work } from '../step-functions-engine.ts';
 import { callFunction } from '../tasks/call-function.ts';
 import {
   functionName,
@@ -17,8 +11,14 @@ import {
   type ServiceResource,
 } from '../tasks/resource.ts';
 import { armTask, emitTask, answerTask } from '../tasks/task-outcome.ts';
-import { AwsError } from '../../protocol/aws-error.ts';
-import { callAsRole } from '../call-as-role.ts';
+import { withinLimits } from './act.ts';
+import { settleChildren } from './children.ts';
+import { beginWork, enterState } from './enter-state.ts';
+import { failRun, handleFailure } from './failure.ts';
+import type { Failure, Frame, TaskStep } from './frame.ts';
+import { finishWork } from './leave-state.ts';
+import { settleMapRun } from './map-run.ts';
+import { isLive, keepFrames, findState } from './run.ts';
 
 /** Other work gets its turn after this many steps. */
 const stepsAtOnce = 2_000;

@@ -1,3 +1,6 @@
+import { AwsError } from '../../protocol/aws-error.ts';
+import { requireForChild, callAsRole } from '../call-as-role.ts';
+import type { ExecutionRecord, MapRunRecord } from '../execution-records.ts';
 import {
   dataLimitExceeded,
   exceedToleratedFailureThreshold,
@@ -6,7 +9,6 @@ import {
   resultWriterFailed,
 } from '../language/errors.ts';
 import type { MapState, ResultWriter } from '../language/state.ts';
-import type { ExecutionRecord, MapRunRecord } from '../execution-records.ts';
 import {
   changeMapRun,
   formatChildArn,
@@ -16,7 +18,6 @@ import {
   openItems,
   listChildren,
 } from '../map-runs.ts';
-import { requireForChild, callAsRole } from '../call-as-role.ts';
 import type { Run } from '../step-functions-engine.ts';
 import { act } from './act.ts';
 import { beginExecution } from './begin-execution.ts';
@@ -34,7 +35,6 @@ import {
   readMaxConcurrency,
   readTolerance,
 } from './state-data.ts';
-import { AwsError } from '../../protocol/aws-error.ts';
 
 /** "Distributed mode: up to 10,000 parallel child workflow executions." */
 const mostChildrenAtOnce = 10_000;

@@ -1,6 +1,5 @@
 import { runtimeError, StateError } from './errors.ts';
-import { pathAt } from './parse-path.ts';
-import { TextCursor } from './text-cursor.ts';
+import { pathAt, TextCursor } from './parse-path.ts';
 
 export interface IntrinsicCall {
   readonly text: string;

@@ -15,8 +15,9 @@ import {
 } from '../state-machines.ts';
 import type { Engine } from '../step-functions-engine.ts';
 import { checkTasks } from '../tasks/resource.ts';
-import { tags, withTags } from './resource-tags.ts';
 import {
+  tags,
+  withTags,
   arnShape,
   includedData,
   maxResults,

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { drivenClock } from '#local/world/clock.ts';
 import { buildSchema } from '#local/world/sheets/fields.ts';
 import { drawSheet } from '#local/world/sheets/draw-sheet.ts';
-import { drawWordFile } from '#local/world/sheets/draw-words.ts';
+import { drawWordFile } from '#local/world/sheets/draw-paper.ts';
 import { recipeText } from '#local/world/sheets/recipe-text.ts';
 import type { SheetRecipe } from '#local/world/sheets/sheet.ts';
 import { getDocument } from '#pipelines/extraction/read-items.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { RoleRecord } from '#local/aws/iam/access.ts';
 import { deployTemplates } from '#local/host/deploy-templates.ts';
-import { readTemplates } from '#local/host/local.ts';
+import { readTemplates } from '#local/host/read-templates.ts';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
 
 const get = { Effect: 'Allow', Action: 'dynamodb:GetItem', Resource: { 'Fn::GetAtt': ['Table', 'Arn'] } };

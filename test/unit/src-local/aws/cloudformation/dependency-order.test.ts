@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sortByDependencies } from '#local/aws/cloudformation/dependency-order.ts';
+import { sortByDependencies } from '#local/aws/cloudformation/stack-scope.ts';
 
 describe('the order of resources', () => {
   it('puts each after those that it needs, and keeps all of them', () => {

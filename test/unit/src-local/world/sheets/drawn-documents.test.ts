@@ -2,7 +2,7 @@ import { CreateBucketCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
 import type { World } from '#local/world/world.ts';
 import { drivenClock } from '#local/world/clock.ts';
-import { drawWordFile } from '#local/world/sheets/draw-words.ts';
+import { drawWordFile } from '#local/world/sheets/draw-paper.ts';
 import { readDrawnDocuments, type ReadingPurpose } from '#local/world/sheets/drawn-documents.ts';
 import { buildSchema } from '#local/world/sheets/fields.ts';
 import { readAll, readSheet } from '#local/world/sheets/reading.ts';
