@@ -171,6 +171,8 @@ test('the check reports what is missing, and that the rest works', async () => {
     'Lacks DescribeAlarmHistory',
     'Lacks ListMessageMoveTasks',
     'Lacks ListMessageMoveTasks',
+    'Lacks ListMessageMoveTasks',
+    'Lacks MessageRetentionPeriod',
     'Lacks MessageRetentionPeriod',
     'Lacks MessageRetentionPeriod',
   ]);

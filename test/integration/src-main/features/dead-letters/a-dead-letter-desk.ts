@@ -24,6 +24,7 @@ type Output<N extends Names> = z.output<Contract[N]['output']>;
 const { extraction } = namesByConvention('sandbox');
 export const documentLetters = extraction.documentDeadLetterQueue;
 export const webhookLetters = extraction.webhookDeadLetterQueue;
+export const fileLetters = 'data-download-files-dlq-sandbox';
 export const documents = extraction.documentQueue;
 
 export interface DeadLetterDesk extends Pick<GateUnderTest, 'receipts'> {

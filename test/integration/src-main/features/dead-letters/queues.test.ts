@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { valueOf } from '#test/builders/a-reading-world.ts';
-import { aDeadLetterDesk, documentLetters, webhookLetters } from './a-dead-letter-desk.ts';
+import { aDeadLetterDesk, documentLetters, fileLetters, webhookLetters } from './a-dead-letter-desk.ts';
 
 const patient = { timeout: 120_000 };
 const hour = 3_600_000;
@@ -15,6 +15,7 @@ describe('the queues', patient, () => {
     expect(queues.map(({ name, failure }) => [name, failure])).toEqual([
       [documentLetters, null],
       [webhookLetters, null],
+      [fileLetters, null],
     ]);
     expect(queues[0]?.queue).toMatchObject({
       fifo: false,

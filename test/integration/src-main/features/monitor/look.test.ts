@@ -51,7 +51,7 @@ describe('a look at the seeded world', patient, () => {
     expect(deadLetters).toHaveLength(3);
     expect(deadLetters?.at(-1)).toMatchObject({
       depth: 0,
-      place: { desk: 'downloads', standing: 'stuck' },
+      place: { desk: 'dead-letters', queue: 'data-download-files-dlq-sandbox' },
     });
   });
 
