@@ -34,8 +34,23 @@ export interface Trouble {
   readonly next?: string;
 }
 
+/** A read that other work needed has failed, although it was tried this many times. */
+export class FailedRead extends Error {
+  override readonly name = 'FailedRead';
+
+  readonly trouble: Trouble;
+  readonly attempts: number;
+
+  constructor({ trouble, attempts, error }: Pick<FailedRead, 'trouble' | 'attempts'> & { error: unknown }) {
+    super(trouble.said, { cause: error });
+    this.trouble = trouble;
+    this.attempts = attempts;
+  }
+}
+
 /** Rethrows errors that are bugs of ours and not answers. */
 export function toTrouble(error: unknown): Trouble {
+  if (error instanceof FailedRead) return error.trouble;
   if (!(error instanceof Error)) throw error;
   if (error instanceof NotSignedIn) return troubleOfSignIn(error);
   const status = readStatus(error);

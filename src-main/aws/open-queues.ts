@@ -6,7 +6,7 @@ import {
 import { z } from 'zod';
 import type { MoveTask } from '#shared/contract/dead-letters.ts';
 import { ok, refused, type Receipt, type Refusal, type Result } from '#shared/contract/result.ts';
-import { toFailure, toTrouble, type Trouble } from './aws-trouble.ts';
+import { FailedRead, toFailure, toTrouble, type Trouble } from './aws-trouble.ts';
 import { namesAt, type AwsPlace } from './client-config.ts';
 import { captureBody, whereBodiesAre } from './middleware.ts';
 import {
@@ -43,18 +43,19 @@ export function openQueues(
 ): Queues {
   const client = sqsClient(place);
   const { longestRead = usualLongestRead } = parts;
-  const places = queuePlaces(client, place, { named: configured, elapsed: parts.elapsed, longestRead });
-  const reading = { ...parts, patience: openPatience(parts), longestRead };
+  const patience = openPatience(parts);
+  const places = queuePlaces(client, place, { named: configured, elapsed: parts.elapsed, patience });
+  const reading = { ...parts, patience, longestRead };
 
   return {
     async configured(enough) {
       const question = askSqs('', 'GetQueueAttributes', reading);
       const { queues, unread, calls } = await places.list(enough);
       const known = queues.map((one) => {
-        if (!unread.has(one.source)) return one;
-        const trouble = toTrouble(unread.get(one.source));
+        const failed = unread.get(one.source);
+        if (failed === undefined) return one;
         const asked = { operation: 'GetQueueAttributes', queue: one.source } as const;
-        return { ...one, policyUnread: sqsRefusal(trouble, 1, asked).message };
+        return { ...one, policyUnread: sqsRefusal(failed.trouble, failed.attempts, asked).message };
       });
       return calls === 0 ? ok(known) : ok(known, { ...question.receipt(0, 0), pages: calls });
     },
@@ -257,7 +258,8 @@ function askSqs(
       try {
         return (await places.isDeadLetterQueue(queue)) ? ok(null) : noSuchQueue(queue);
       } catch (error) {
-        return failed(toTrouble(error), 1, 'GetQueueAttributes');
+        const attempts = error instanceof FailedRead ? error.attempts : 1;
+        return failed(toTrouble(error), attempts, 'GetQueueAttributes');
       }
     },
     async addressOf(name, places) {

@@ -27,7 +27,7 @@ export function machineParts(): TimeSources & PatienceParts {
 
 type Tried<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly trouble: Trouble; readonly attempts: number };
+  | { readonly ok: false; readonly trouble: Trouble; readonly attempts: number; readonly error: unknown };
 
 /** Retries passing failures of one service, within limits. It is for reads only. */
 export interface Patience {
@@ -66,7 +66,7 @@ export function openPatience({ random, sleep, longestRead = usualLongestRead }: 
           if (trouble.kind === 'throttled') slowed?.();
           if (trouble.kind === 'network') lost += 1;
           const isEnough = lost === mostLost || attempts - lost === mostRefusals;
-          if (isEnough || !isPassing(trouble)) return { ok: false, trouble, attempts };
+          if (isEnough || !isPassing(trouble)) return { ok: false, trouble, attempts, error };
         }
         await pause(attempts);
       }

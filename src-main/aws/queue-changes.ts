@@ -8,7 +8,7 @@ import {
   type SendMessageBatchRequestEntry,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
-import { refusedAddress, signInErrors, unclearAnswer, whyRefusedAddress } from './aws-trouble.ts';
+import { FailedRead, refusedAddress, signInErrors, unclearAnswer, whyRefusedAddress } from './aws-trouble.ts';
 import { ForbiddenCommand, readStatus } from './middleware.ts';
 import { withinTime } from './patience.ts';
 import {
@@ -205,6 +205,7 @@ type Unclear = Extract<EntryOutcome, { kind: 'unclear' }>;
  */
 export function sqsOutcome(error: unknown, operation: string): Refused | Unclear {
   if (error instanceof ForbiddenCommand) throw error;
+  if (error instanceof FailedRead) return sqsOutcome(error.cause, operation);
   const { name, message } = error instanceof Error ? error : { name: 'an unknown error', message: '' };
   const status = error instanceof Error ? (readStatus(error) ?? 0) : 0;
   if (unsent.has(name) || (status >= 400 && status < 500 && status !== 408 && isOfAws(error, name))) {

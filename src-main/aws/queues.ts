@@ -11,9 +11,10 @@ import { findAwsPartition } from '#shared/catalogue/iam/arns.ts';
 import { queueName, type MoveTask } from '#shared/contract/dead-letters.ts';
 import type { Failure, Result } from '#shared/contract/result.ts';
 import type { PipelineNames } from '#shared/domain/pipeline-names.ts';
+import { FailedRead } from './aws-trouble.ts';
 import { clientConfig, withRenewal, type AwsPlace } from './client-config.ts';
 import { allowedTargets, UnreadableAnswer, whereTargetsAre } from './middleware.ts';
-import { withinTime } from './patience.ts';
+import type { Patience } from './patience.ts';
 
 /** This is a dead-letter queue of the open connection, under the connection's name for it. */
 export interface ConfiguredQueue {
@@ -194,13 +195,17 @@ export interface QueuePlaces {
 export function queuePlaces(
   client: SQSClient,
   { region, accountId }: Pick<AwsPlace, 'region' | 'accountId'>,
-  { named, elapsed, longestRead }: QueuePlacesParts,
+  { named, elapsed, patience }: QueuePlacesParts,
 ): QueuePlaces {
   const urls = new Map<string, string>();
   const found = findQueues({
     named,
     elapsed,
-    readTarget: (name) => withinTime(longestRead, (signal) => readTarget(name, signal)),
+    readTarget: async (name) => {
+      const tried = await patience.read((signal) => readTarget(name, signal));
+      if (!tried.ok) throw new FailedRead(tried);
+      return tried.value;
+    },
   });
 
   async function findUrl(name: string, abortSignal: AbortSignal): Promise<string> {
@@ -243,8 +248,7 @@ export function queuePlaces(
 interface QueuePlacesParts {
   readonly named: readonly ConfiguredQueue[];
   readonly elapsed: () => number;
-  /** This is the limit in milliseconds. */
-  readonly longestRead: number;
+  readonly patience: Patience;
 }
 
 const missingQueue: ReadonlySet<string> = new Set([
@@ -300,8 +304,8 @@ export function parseQueueName(place: string): string {
 interface KnownQueues {
   /** The named queues come first. */
   readonly queues: readonly ConfiguredQueue[];
-  /** These are the errors of redrive policies that could not be read, by the queue whose policy it is. */
-  readonly unread: ReadonlyMap<string, unknown>;
+  /** These are the redrive policies that could not be read, by the queue whose policy it is. */
+  readonly unread: ReadonlyMap<string, FailedRead>;
   /** This is the number of policies that were read for it; 0 when it was known already. */
   readonly calls: number;
 }
@@ -324,7 +328,7 @@ function findQueues({ named, readTarget, elapsed }: Parts) {
   async function look(): Promise<KnownQueues> {
     const queues = [...named];
     const asked = new Set<string>();
-    const unread = new Map<string, unknown>();
+    const unread = new Map<string, FailedRead>();
     const next = () => listNames(queues).filter((name) => !asked.has(name));
     for (let names = next(); names.length > 0 && asked.size < mostAsked; names = next()) {
       await Promise.all(
@@ -335,6 +339,7 @@ function findQueues({ named, readTarget, elapsed }: Parts) {
             if (name === null || queues.some((one) => one.name === name)) return;
             queues.push({ name, source, isFound: true });
           } catch (error) {
+            if (!(error instanceof FailedRead)) throw error;
             unread.set(source, error);
           }
         }),
