@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { activityKinds, longestNote } from '../domain/activity.ts';
+import { activityKinds, longestNote } from '../domain/activity-kinds.ts';
 import { jobRunners } from './allowed-roles.ts';
 import { command, query } from './define.ts';
 import { batchKeyInput, cursor, id, pageSize, text } from './pipeline-items.ts';

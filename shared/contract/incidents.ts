@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { longestNote } from '../domain/activity.ts';
-import { incidentDays, mostRemembered } from '../domain/incidents.ts';
+import { longestNote } from '../domain/activity-kinds.ts';
+import { incidentDays, mostRemembered } from '../domain/incident-rules.ts';
 import { jobRunners } from './allowed-roles.ts';
 import { correctionOperations } from './changed-corrections.ts';
 import { command, query } from './define.ts';

@@ -1,4 +1,4 @@
-import { mostBatchesNamed } from './activity.ts';
+import { mostBatchesNamed } from './activity-kinds.ts';
 import { documentsAtOnce, planRamp } from './pipeline-limits.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostActionsTold } from '../domain/activity.ts';
+import { mostActionsTold } from '../domain/activity-kinds.ts';
 import {
   actionSchema,
   activitySchema,

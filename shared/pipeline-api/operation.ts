@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Role } from '../contract/define.ts';
-import { longestNote, mostFacts, mostBatchesNamed } from '../domain/activity.ts';
+import { longestNote, mostFacts, mostBatchesNamed } from '../domain/activity-kinds.ts';
 import { batchStatuses, documentStatuses } from '../domain/statuses.ts';
 import type { ProblemCode } from './problem.ts';
 

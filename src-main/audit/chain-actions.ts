@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { genesis, readAuditLine } from '#shared/audit/verify-chain.ts';
 import { itemStates } from '#shared/contract/jobs.ts';
-import { isToldToColleagues, mostBatchesNamed, mostFacts } from '#shared/domain/activity.ts';
+import { isToldToColleagues, mostBatchesNamed, mostFacts } from '#shared/domain/activity-kinds.ts';
 import { actionSchema, idSchema } from '#shared/pipeline-api/operation.ts';
 
 /** An action as the pipeline API is told of it. */

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { activityDaysKept, mostActionsTold, mostBatchesNamed } from '#shared/domain/activity.ts';
+import { activityDaysKept, mostActionsTold, mostBatchesNamed } from '#shared/domain/activity-kinds.ts';
 import { whyNotKept } from '#shared/pipeline-api/operation.ts';
 import { keepFolder, replaceFile } from '../home/home-folder.ts';
 import { parseWith, readKept, type StoreAccess } from '../home/lost-files.ts';

@@ -1,4 +1,4 @@
-import { describePace, findRoom, isSamePace, limitToFirst, planPaceSteps } from '#shared/domain/pace.ts';
+import { describePace, findRoom, isSamePace, limitToFirst, planPaceSteps } from '#shared/domain/pace-rules.ts';
 import {
   noCounts,
   nothingYet,

@@ -6,7 +6,7 @@ import type { DocumentStatus } from '#shared/domain/statuses.ts';
 import { paceSchema, type JobPace, type Pace } from '#shared/contract/pace.ts';
 import { lacksConfirmation, type Ended } from '#shared/domain/job-brake.ts';
 import { parseItemId, planRampOverTenants } from '#shared/domain/many-batches.ts';
-import { countProvingSteps, limitToFirst, planPaceSteps, usualPace } from '#shared/domain/pace.ts';
+import { countProvingSteps, limitToFirst, planPaceSteps, usualPace } from '#shared/domain/pace-rules.ts';
 import { planRamp } from '#shared/domain/pipeline-limits.ts';
 import type { Decimal } from '#shared/pricing/decimal.ts';
 import { sendsMessages } from '#shared/domain/job-kinds/message-jobs.ts';

@@ -8,9 +8,9 @@ import {
 } from '#shared/contract/jobs.ts';
 import type { JobPace } from '#shared/contract/pace.ts';
 import type { ManyBatches } from '#shared/contract/plans.ts';
-import { mostBatchesNamed } from '#shared/domain/activity.ts';
+import { mostBatchesNamed } from '#shared/domain/activity-kinds.ts';
 import { parseItemId } from '#shared/domain/many-batches.ts';
-import { planSends } from '#shared/domain/pace.ts';
+import { planSends } from '#shared/domain/pace-rules.ts';
 import { planningSecondsEach, secondsLeft } from '#shared/domain/pipeline-limits.ts';
 import { brakeMeters } from '#shared/domain/job-brake.ts';
 import {

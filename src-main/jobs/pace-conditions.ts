@@ -1,7 +1,7 @@
 import type { StopCondition } from '#shared/contract/pace.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import { counted, grouped } from '#shared/domain/formatting.ts';
-import { describeCondition } from '#shared/domain/pace.ts';
+import { describeCondition } from '#shared/domain/pace-rules.ts';
 import type { AlarmsListed } from '../aws/alarms.ts';
 import type { ConnectionDoors } from '../aws/doors.ts';
 import { isRunning, type JobAtWork } from './job-at-work.ts';

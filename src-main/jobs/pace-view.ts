@@ -1,7 +1,7 @@
 import type { JobPace, Pace } from '#shared/contract/pace.ts';
 import type { JobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { isOfDownloads, isOfMessages } from '#shared/domain/job-words.ts';
-import { planSends, usualPace, type PlannedSends } from '#shared/domain/pace.ts';
+import { planSends, usualPace, type PlannedSends } from '#shared/domain/pace-rules.ts';
 import { planningSecondsEach } from '#shared/domain/pipeline-limits.ts';
 import type { JobRecord } from './job-record.ts';
 import { mostInCall } from './pace.ts';

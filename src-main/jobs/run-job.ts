@@ -1,6 +1,6 @@
 import type { Result } from '#shared/contract/result.ts';
 import { whyToBrake } from '#shared/domain/job-brake.ts';
-import { toWindow } from '#shared/domain/pace.ts';
+import { toWindow } from '#shared/domain/pace-rules.ts';
 import { documentsAtOnce, mostAfter } from '#shared/domain/pipeline-limits.ts';
 import type { SeenItems } from './job-action.ts';
 import { isRunning, JournalClosed, tryLater, type JobAtWork } from './job-at-work.ts';

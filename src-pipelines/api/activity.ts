@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import type { z } from 'zod';
-import { activityDaysKept } from '#shared/domain/activity.ts';
+import { activityDaysKept } from '#shared/domain/activity-kinds.ts';
 import { ulidAt } from '#shared/domain/id-forms.ts';
 import type { actionSchema, whyNotKept } from '#shared/pipeline-api/operation.ts';
 import type { operations } from '#shared/pipeline-api/operations.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CauseMemory } from '#shared/contract/incidents.ts';
 import type { Receipt } from '#shared/contract/result.ts';
-import { mostRemembered } from '#shared/domain/incidents.ts';
+import { mostRemembered } from '#shared/domain/incident-rules.ts';
 import { maySeeCauses, whyNotWorkOnCauses } from '#shared/permissions.ts';
 import { toFailure } from './failure-text.ts';
 import { useJobs } from './jobs-provider.tsx';

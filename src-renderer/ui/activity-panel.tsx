@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { ActionSentence } from '#shared/domain/activity-sentences.ts';
-import { longestNote } from '#shared/domain/activity.ts';
+import { longestNote } from '#shared/domain/activity-kinds.ts';
 import styles from './activity-panel.module.css';
 import { Button } from './button.tsx';
 import { TextArea } from './field.tsx';

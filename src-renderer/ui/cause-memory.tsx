@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import type { Attempt, CauseMemory } from '#shared/contract/incidents.ts';
-import { longestNote } from '#shared/domain/activity.ts';
+import { longestNote } from '#shared/domain/activity-kinds.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { Button } from './button.tsx';
 import styles from './cause-memory.module.css';

@@ -3,7 +3,7 @@ import { tellAwkwardTenant, drawHugeResults } from '#local/world/past/awkward-te
 import { followBatch } from '#local/world/past/batch-course.ts';
 import { once } from '#local/world/past/lazy-telling.ts';
 import { planPast } from '#local/world/past/past-plan.ts';
-import { tellAlarms } from '#local/world/past/alarms.ts';
+import { tellAlarms } from '#local/world/past/past-alarms.ts';
 import { tellDeadLetters } from '#local/world/past/dead-letters.ts';
 import { tellMetrics } from '#local/world/past/metrics.ts';
 import { tellWeeks, type Weeks } from '#local/world/past/weeks.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AwsError } from '../protocol/aws-error.ts';
-import { resolveValue } from './intrinsics.ts';
+import { resolveValue } from './template-functions.ts';
 import { readProperty } from './property-shapes.ts';
 import {
   omit,

@@ -1,4 +1,4 @@
-import { isFunctionCall, isObject, readBranches } from './intrinsics.ts';
+import { isFunctionCall, isObject, readBranches } from './template-functions.ts';
 import { ValueProblem } from './template-errors.ts';
 
 /**

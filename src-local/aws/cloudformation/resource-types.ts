@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from './intrinsics.ts';
+import { isObject } from './template-functions.ts';
 import type { PropertyShape } from './property-shapes.ts';
 import {
   callUnlessRefused,

@@ -1,4 +1,4 @@
-import { evaluateCondition, noValue, resolveValue, type Scope } from './intrinsics.ts';
+import { evaluateCondition, noValue, resolveValue, type Scope } from './template-functions.ts';
 import { hashText, type Identity, type Place } from './resource-type.ts';
 import { ValueProblem } from './template-errors.ts';
 import type { Template } from './template.ts';

@@ -1,4 +1,10 @@
-import { isFunctionCall, isObject, listConditions, listReferences, type Reference } from './intrinsics.ts';
+import {
+  isFunctionCall,
+  isObject,
+  listConditions,
+  listReferences,
+  type Reference,
+} from './template-functions.ts';
 import { readProperty } from './property-shapes.ts';
 import { resourceTypes } from './resource-types.ts';
 import { hashText, type ResourceType } from './resource-type.ts';

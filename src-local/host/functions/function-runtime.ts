@@ -7,7 +7,7 @@ import { whenAborted } from '../../world/clock.ts';
 import type { Outside } from '../../world/living/outside.ts';
 import { seededRandomness } from '../../world/randomness.ts';
 import type { World } from '../../world/world.ts';
-import { trackActivity, type Activity } from './activity.ts';
+import { trackActivity, type Activity } from './track-activity.ts';
 import { readBundle, type Bundle } from './run-bundle.ts';
 
 export interface RuntimeOptions {

@@ -11,7 +11,7 @@ import { buildExecutionName } from '#pipelines/extraction/state-machine.ts';
 import { keyOf, statusIndexKeys } from '#pipelines/extraction/keys.ts';
 import type { PlainItem } from '#pipelines/plain-items.ts';
 import { addKey, toAttributes } from './lazy-telling.ts';
-import { listPastActivity } from './activity.ts';
+import { listPastActivity } from './past-activity.ts';
 import type { BatchCourse, Courses, DocumentCourse } from './batch-course.ts';
 import { listCorrectionItems } from './corrections.ts';
 import { describeTenant, directoryItems, personItems, tenantItems } from './directory-items.ts';

@@ -7,7 +7,7 @@ import { tenantsWithStory } from './fleet.ts';
 import { nameRun, listSentWebhooks } from './webhooks.ts';
 import { once, tellTogether } from './lazy-telling.ts';
 import { planPast } from './past-plan.ts';
-import { tellAlarms } from './alarms.ts';
+import { tellAlarms } from './past-alarms.ts';
 import { groupRefused, tellDeadLetters } from './dead-letters.ts';
 import { tellDownloads } from './downloads.ts';
 import { tellExecutions } from './executions.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { activityOperations, ActivityEntry, ActivityOf } from '#shared/contract/activity.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Persona } from '#shared/contract/session.ts';
-import { kindOfActivity } from '#shared/domain/activity.ts';
+import { kindOfActivity } from '#shared/domain/activity-kinds.ts';
 import { whyNotSeeAllActivity } from '#shared/permissions.ts';
 import type { CatalogueReader, PageRead, StoredItem } from '../../aws/dynamodb/reading.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';

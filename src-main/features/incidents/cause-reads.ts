@@ -1,7 +1,7 @@
 import type { Cause, CauseWork } from '#shared/contract/incidents.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Persona } from '#shared/contract/session.ts';
-import { judgeCause, sumHours, type CountsByHour } from '#shared/domain/incidents.ts';
+import { judgeCause, sumHours, type CountsByHour } from '#shared/domain/incident-rules.ts';
 import { whyNotSeeCauses } from '#shared/permissions.ts';
 import type { CatalogueReader, StoredItem } from '../../aws/dynamodb/reading.ts';
 import { concernsAll, everyItem, type PaidReads } from '../../reads/paid-reads.ts';

@@ -1,7 +1,7 @@
 import type { incidentOperations, OpenCause } from '#shared/contract/incidents.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { hoursOfPeriod, judgedHours, listDays, toHour } from '#shared/domain/incidents.ts';
+import { hoursOfPeriod, judgedHours, listDays, toHour } from '#shared/domain/incident-rules.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { passingReader } from '../../aws/dynamodb/reading.ts';
 import type { Handlers } from '../../gate/gate.ts';

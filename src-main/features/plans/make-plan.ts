@@ -2,7 +2,7 @@ import type { Plan } from '#shared/contract/plans.ts';
 import { findJobKind, type PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
 import { findTargetPlace } from '#shared/domain/job-words.ts';
 import { countTenants } from '#shared/domain/many-batches.ts';
-import { usualPace } from '#shared/domain/pace.ts';
+import { usualPace } from '#shared/domain/pace-rules.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
 import { whyReadOnly } from '#shared/permissions.ts';

@@ -12,7 +12,7 @@ import {
   planSends,
   usualPace,
   type PacePart,
-} from '#shared/domain/pace.ts';
+} from '#shared/domain/pace-rules.ts';
 import { decimal, decimalText, sumDecimals } from '#shared/pricing/decimal.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { Handlers } from '../../gate/gate.ts';

@@ -14,7 +14,7 @@ import {
   leaveOutAfterFirst,
   limitToFirst,
   usualPace,
-} from '#shared/domain/pace.ts';
+} from '#shared/domain/pace-rules.ts';
 import { findRoles, maySeeTenant } from '#shared/permissions.ts';
 import { ulidAt } from '#shared/domain/id-forms.ts';
 import { sendsMessages } from '#shared/domain/job-kinds/message-jobs.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Plan } from '#shared/contract/plans.ts';
 import { mostInPlan } from '#shared/domain/job-kinds/job-kind.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
-import { countProvingSteps } from '#shared/domain/pace.ts';
+import { countProvingSteps } from '#shared/domain/pace-rules.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { deleteAccounted } from '../../dead-letters/send-batch.ts';
 import type { SendClaimed } from '../../dead-letters/open-redrive.ts';

@@ -1,4 +1,4 @@
-import { activityKinds } from '#shared/domain/activity.ts';
+import { activityKinds } from '#shared/domain/activity-kinds.ts';
 import {
   choice,
   chosenTenant,

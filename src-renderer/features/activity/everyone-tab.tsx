@@ -14,7 +14,7 @@ import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { EmptyState, FailureState, StaleNote, StateArt, StateCard } from '#renderer/ui/states.tsx';
 import { findActionPlace, type ActionPlace } from '#shared/domain/activity-sentences.ts';
-import { activityKinds, type ActivityKind } from '#shared/domain/activity.ts';
+import { activityKinds, type ActivityKind } from '#shared/domain/activity-kinds.ts';
 import type { ActivityAddress, GoActivity } from './address.ts';
 import styles from './activity.module.css';
 import { chooseQuestion, fitsFilters, moveDay } from './everyone-filters.ts';

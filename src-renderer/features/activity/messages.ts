@@ -1,6 +1,6 @@
 import { formatRelativeTime } from '#renderer/ui/relative-time.tsx';
 import type { AuditEntry, AuditVerification } from '#shared/contract/jobs.ts';
-import type { ActivityKind } from '#shared/domain/activity.ts';
+import type { ActivityKind } from '#shared/domain/activity-kinds.ts';
 import { toAction, type Action } from '#shared/domain/activity-sentences.ts';
 import { counted, grouped } from '#shared/domain/formatting.ts';
 

@@ -1,4 +1,4 @@
-import { incidentDays } from '#shared/domain/incidents.ts';
+import { incidentDays } from '#shared/domain/incident-rules.ts';
 import { seriesKinds, type SeriesKind } from '#shared/domain/review/correction-counts.ts';
 import {
   choice,

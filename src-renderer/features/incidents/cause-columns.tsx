@@ -1,6 +1,6 @@
 import type { Cause, Causes, CauseWork } from '#shared/contract/incidents.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { deployGroups, type DeployGroup, type IncidentDays } from '#shared/domain/incidents.ts';
+import { deployGroups, type DeployGroup, type IncidentDays } from '#shared/domain/incident-rules.ts';
 import type { Names } from '#renderer/contract/names.tsx';
 import { Chip, FingerprintChip, type ChipTone } from '#renderer/ui/chip.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OpenCause } from '#shared/contract/incidents.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { compareWithDeploy } from '#shared/domain/incidents.ts';
+import { compareWithDeploy } from '#shared/domain/incident-rules.ts';
 import { formatUpTo } from '#renderer/contract/attention-age.ts';
 import { HeatStrip, Ticks } from '#renderer/ui/heat-strip.tsx';
 import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';

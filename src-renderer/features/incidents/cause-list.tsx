@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import type { Causes } from '#shared/contract/incidents.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { compareWithDeploy, deployGroups } from '#shared/domain/incidents.ts';
+import { compareWithDeploy, deployGroups } from '#shared/domain/incident-rules.ts';
 import { describeMissing, formatUpTo, howToKeep } from '#renderer/contract/attention-age.ts';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';

@@ -1,5 +1,5 @@
 import type { Cause, Causes } from '#shared/contract/incidents.ts';
-import { heatStep, toCells, type IncidentDays } from '#shared/domain/incidents.ts';
+import { heatStep, toCells, type IncidentDays } from '#shared/domain/incident-rules.ts';
 import type { HeatCell } from '#renderer/ui/heat-strip.tsx';
 import { messages } from './messages.ts';
 

@@ -1,6 +1,6 @@
 import { useState, type RefObject } from 'react';
 import type { Causes } from '#shared/contract/incidents.ts';
-import { deployGroups, type IncidentDays } from '#shared/domain/incidents.ts';
+import { deployGroups, type IncidentDays } from '#shared/domain/incident-rules.ts';
 import { IconButton } from '#renderer/ui/button.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { PickOnHeatStrip } from '#renderer/ui/heat-strip.tsx';

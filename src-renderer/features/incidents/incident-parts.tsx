@@ -3,7 +3,7 @@ import type { Cause } from '#shared/contract/incidents.ts';
 import type { RuleName, RuleWeight } from '#shared/contract/review-rules.ts';
 import type { WorkflowKey } from '#shared/contract/workflows.ts';
 import type { Failure } from '#shared/contract/result.ts';
-import { incidentDays, type DeployGroup, type IncidentDays } from '#shared/domain/incidents.ts';
+import { incidentDays, type DeployGroup, type IncidentDays } from '#shared/domain/incident-rules.ts';
 import { toFailureText } from '#renderer/contract/failure-text.ts';
 import type { PersonHere } from '#renderer/contract/use-person-here.ts';
 import { Segmented } from '#renderer/ui/segmented.tsx';

@@ -1,5 +1,5 @@
 import type { CauseFilter } from './address.ts';
-import type { DeployGroup, IncidentDays } from '#shared/domain/incidents.ts';
+import type { DeployGroup, IncidentDays } from '#shared/domain/incident-rules.ts';
 import { counted, grouped } from '#shared/domain/formatting.ts';
 
 /** All texts of Incidents. */

@@ -3,7 +3,7 @@ import type { Plan, PlanItem } from '#shared/contract/plans.ts';
 import { findJobKind, type JobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { isOfDownloads, isOfMessages } from '#shared/domain/job-words.ts';
-import { limitToFirst, planPaceSteps } from '#shared/domain/pace.ts';
+import { limitToFirst, planPaceSteps } from '#shared/domain/pace-rules.ts';
 import { planRampOverTenants } from '#shared/domain/many-batches.ts';
 import { planRamp } from '#shared/domain/pipeline-limits.ts';
 import { decimal, decimalText, plus, sumDecimals, type Decimal } from '#shared/pricing/decimal.ts';

@@ -12,7 +12,7 @@ import { DraftDesk, WorkflowHead } from './draft/draft-desk.tsx';
 import { History } from './history/history-pane.tsx';
 import { useHistory, useNames } from './history/workflow-history.ts';
 import { ObjectiveDesk } from './objective/objective-desk.tsx';
-import { ReviewDesk } from './review/review-desk.tsx';
+import { ReviewDesk } from './review/review-settings.tsx';
 import { useSave } from './save/use-save.ts';
 import { WorkflowsFailure } from './workflows-failure.tsx';
 import type { WorkflowsPageProps } from './workflows-page.tsx';

@@ -14,7 +14,7 @@ import type { CostsAddress, GoCosts } from '../address.ts';
 import { CostsFrame, DaysChoice, meterReceipt } from '../costs-frame.tsx';
 import { formatSpan } from './days.ts';
 import { ExportMenu } from './spend-export.tsx';
-import { FleetView, useFleet } from './fleet-view.tsx';
+import { FleetView, useFleet } from './fleet-spend.tsx';
 import { SpendLayout } from './spend-layout.tsx';
 import { SpendLists } from './spend-lists.tsx';
 import { describeLeftOut, formatBatches, describeMetered } from './spend-messages.ts';

@@ -26,7 +26,7 @@ import {
   listSilentRules,
   describeVerdict,
   type SeverityFilter,
-} from './review-messages.ts';
+} from './schema-review-messages.ts';
 import { messages } from '../messages.ts';
 import styles from './review-view.module.css';
 

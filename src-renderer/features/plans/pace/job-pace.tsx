@@ -11,7 +11,7 @@ import type { Pace } from '#shared/contract/pace.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { findJobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { isUnderWay, itemsNoun } from '#shared/domain/job-words.ts';
-import { describePace, isSamePace, listLoosened } from '#shared/domain/pace.ts';
+import { describePace, isSamePace, listLoosened } from '#shared/domain/pace-rules.ts';
 import { whyNotRunJobs } from '#shared/permissions.ts';
 import { messages } from '../messages.ts';
 import { isList } from '../plan-rules.ts';

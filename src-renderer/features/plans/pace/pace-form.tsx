@@ -8,7 +8,7 @@ import { Select } from '#renderer/ui/select.tsx';
 import { SuggestField } from '#renderer/ui/suggest-field.tsx';
 import type { LastPace, Pace } from '#shared/contract/pace.ts';
 import type { Failure } from '#shared/contract/result.ts';
-import { describeCondition, describePace, isSamePace, usualPace } from '#shared/domain/pace.ts';
+import { describeCondition, describePace, isSamePace, usualPace } from '#shared/domain/pace-rules.ts';
 import { messages } from '../messages.ts';
 import dialog from '../planning-dialog.module.css';
 import { formatUtcTime } from '../times.ts';

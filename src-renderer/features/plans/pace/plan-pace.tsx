@@ -3,7 +3,7 @@ import { useCommand } from '#renderer/contract/use-operation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import type { Plan } from '#shared/contract/plans.ts';
-import { describePace, isSamePace, usualPace } from '#shared/domain/pace.ts';
+import { describePace, isSamePace, usualPace } from '#shared/domain/pace-rules.ts';
 import { messages } from '../messages.ts';
 import { isList } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';

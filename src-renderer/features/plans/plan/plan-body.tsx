@@ -5,7 +5,7 @@ import { StatusGlyph, type GlyphName } from '#renderer/ui/status.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Plan, PlanItem } from '#shared/contract/plans.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { leaveOutAfterFirst, usualPace } from '#shared/domain/pace.ts';
+import { leaveOutAfterFirst, usualPace } from '#shared/domain/pace-rules.ts';
 import { moneyText, placesOfColumn } from '#shared/pricing/decimal.ts';
 import { Verdict } from '../marks.tsx';
 import { findKindMessages } from '../kind-messages.ts';

@@ -4,7 +4,7 @@ import { dueHoursRange, type Priority } from '#shared/domain/review/review-order
 import { formatWeight, ruleTexts } from '#shared/domain/review/rule-texts.ts';
 import { defaultWeights } from '#shared/domain/review/rules.ts';
 import type { SettingChange } from '../save/settings-side.tsx';
-import { messages } from './review-messages.ts';
+import { messages } from './review-settings-messages.ts';
 
 /** The changes to a workflow's settings of review. They stay when a newer version is saved by another person. */
 export interface ReviewDraft {

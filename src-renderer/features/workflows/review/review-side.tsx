@@ -5,7 +5,7 @@ import type { WorkflowDeskProps } from '../open-workflow.tsx';
 import type { SaveForm } from '../save/save-rules.ts';
 import { SettingsSide, type SettingChange } from '../save/settings-side.tsx';
 import { toSettings, type ReviewForm } from './review-draft.ts';
-import { messages } from './review-messages.ts';
+import { messages } from './review-settings-messages.ts';
 
 interface ReviewSideProps extends Pick<WorkflowDeskProps, 'workflow' | 'onActAs'> {
   readonly person: PersonHere;

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { contract, type InputOf, type OperationName, type OutputOf } from '#shared/contract/contract.ts';
 import type { Result } from '#shared/contract/result.ts';
-import { usualPace } from '#shared/domain/pace.ts';
+import { usualPace } from '#shared/domain/pace-rules.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { letters, type PlantedDocument } from '#test/builders/canary/plant-canaries.ts';
 import { anInput, type Bag } from './an-input.ts';

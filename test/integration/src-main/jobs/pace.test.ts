@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Pace } from '#shared/contract/pace.ts';
-import { usualPace } from '#shared/domain/pace.ts';
+import { usualPace } from '#shared/domain/pace-rules.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aJobsDesk } from './a-jobs-desk.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { classifyCause, isProblemOfFile } from '#shared/domain/cause-kinds.ts';
-import { longestNote } from '#shared/domain/activity.ts';
+import { longestNote } from '#shared/domain/activity-kinds.ts';
 import { explainToCustomer, writeFileRequest, writeRequestNote } from '#shared/domain/plain-causes.ts';
 import { explainSameAgain, listRemedies } from '#shared/domain/remedies.ts';
 

@@ -4,7 +4,7 @@ import { assert, constantFrom, dictionary, oneof, property, string } from 'fast-
 import { expect, it } from 'vitest';
 import { openChainReader } from '#main/audit/chain-actions.ts';
 import { operationNames } from '#shared/contract/contract.ts';
-import { isToldToColleagues } from '#shared/domain/activity.ts';
+import { isToldToColleagues } from '#shared/domain/activity-kinds.ts';
 import { writeBatchNames } from '#shared/domain/many-batches.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { aChain } from '#test/builders/an-audit-chain.ts';

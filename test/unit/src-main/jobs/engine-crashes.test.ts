@@ -8,7 +8,7 @@ import { openJobEngine, type JobEngine } from '#main/jobs/engine.ts';
 import { readJournal } from '#main/jobs/journal.ts';
 import type { ItemReceipt } from '#shared/contract/jobs.ts';
 import type { Pace } from '#shared/contract/pace.ts';
-import { usualPace } from '#shared/domain/pace.ts';
+import { usualPace } from '#shared/domain/pace-rules.ts';
 import { fakePipeline, type Trouble } from '#test/builders/a-fake-pipeline.ts';
 import { aPlan, jobIn } from '#test/builders/a-job-engine.ts';
 import { steppedClock } from '#test/builders/a-stepped-clock.ts';

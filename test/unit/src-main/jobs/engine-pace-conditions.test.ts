@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openConditionReader, type ConditionReader } from '#main/jobs/pace-conditions.ts';
 import type { Pace } from '#shared/contract/pace.ts';
 import { ok, refused } from '#shared/contract/result.ts';
-import { usualPace } from '#shared/domain/pace.ts';
+import { usualPace } from '#shared/domain/pace-rules.ts';
 import { aJobEngine, aPlan } from '#test/builders/a-job-engine.ts';
 import { startOfJobs } from '#test/builders/a-stepped-clock.ts';
 

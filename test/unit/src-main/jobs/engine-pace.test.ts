@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import type { Pace } from '#shared/contract/pace.ts';
-import { usualPace } from '#shared/domain/pace.ts';
+import { usualPace } from '#shared/domain/pace-rules.ts';
 import { aJobEngine, aPlan, aPlanOfMany, jobIn } from '#test/builders/a-job-engine.ts';
 import { startOfJobs } from '#test/builders/a-stepped-clock.ts';
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readSealed } from '#main/audit/line-file.ts';
 import { jobEventSchema } from '#main/jobs/job-record.ts';
 import type { ItemReceipt } from '#shared/contract/jobs.ts';
-import { usualPace } from '#shared/domain/pace.ts';
+import { usualPace } from '#shared/domain/pace-rules.ts';
 import { aLastingWorld, type LastingWorld } from './a-lasting-world.ts';
 import { builtLife, chooseKills } from './kill-at-random.ts';
 import { liveThrough, type Lives } from './live-through.ts';

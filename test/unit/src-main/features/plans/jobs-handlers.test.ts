@@ -1,5 +1,5 @@
 import type { PaceNow } from '#main/jobs/pace-view.ts';
-import { usualPace } from '#shared/domain/pace.ts';
+import { usualPace } from '#shared/domain/pace-rules.ts';
 import { describe, expect, it } from 'vitest';
 import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs.ts';
 import { ok, type Result } from '#shared/contract/result.ts';

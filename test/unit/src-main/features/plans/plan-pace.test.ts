@@ -4,7 +4,7 @@ import { whyNotSetPace, withPace } from '#main/features/plans/plan-pace.ts';
 import type { PaceNow } from '#main/jobs/pace-view.ts';
 import type { Pace } from '#shared/contract/pace.ts';
 import type { Plan } from '#shared/contract/plans.ts';
-import { usualPace } from '#shared/domain/pace.ts';
+import { usualPace } from '#shared/domain/pace-rules.ts';
 import { aPlan, aPlanOfMany } from '#test/builders/a-job-engine.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aPlanDesk, context, failed } from './a-plan-desk.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultPreferences } from '#shared/contract/default-preferences.ts';
 import { openPreferences, type PreferencesStore } from '#main/features/preferences/preferences-handlers.ts';
 import { listSetAside } from '#main/home/lost-files.ts';
-import { usualPace } from '#shared/domain/pace.ts';
+import { usualPace } from '#shared/domain/pace-rules.ts';
 import { aHome } from '#test/builders/a-home.ts';
 
 const opened = (home: string): PreferencesStore =>

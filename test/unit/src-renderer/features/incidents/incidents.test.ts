@@ -10,7 +10,7 @@ import { describeStrip, makeCells } from '#renderer/features/incidents/cause-str
 import { writeCsv, writeText } from '#renderer/features/incidents/customers-pane.tsx';
 import { listTicks } from '#renderer/ui/heat-strip.tsx';
 import type { Cause, Customer } from '#shared/contract/incidents.ts';
-import { toHour } from '#shared/domain/incidents.ts';
+import { toHour } from '#shared/domain/incident-rules.ts';
 
 const now = Date.parse('2026-11-26T14:20:00.000Z');
 

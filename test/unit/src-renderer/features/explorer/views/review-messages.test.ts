@@ -10,7 +10,7 @@ import {
   listSeverityOptions,
   listSilentRules,
   describeVerdict,
-} from '#renderer/features/explorer/views/review-messages.ts';
+} from '#renderer/features/explorer/views/schema-review-messages.ts';
 
 function finding(severity: Finding['severity'], rule = 'hot-partition-key'): Finding {
   return { rule, severity, at: 'team.main', says: 'It is so.', why: 'It matters.', remedy: 'Do this.' };

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { noCondition, readDraft, toDraft, type PaceDraft } from '#renderer/features/plans/pace/pace-draft.ts';
 import { paceSchema } from '#shared/contract/pace.ts';
-import { usualPace } from '#shared/domain/pace.ts';
+import { usualPace } from '#shared/domain/pace-rules.ts';
 
 const draft = (change: Partial<PaceDraft>): PaceDraft => ({ ...toDraft(usualPace), ...change });
 

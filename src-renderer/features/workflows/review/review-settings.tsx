@@ -29,7 +29,7 @@ import {
   type ReviewDraft,
   type ReviewForm,
 } from './review-draft.ts';
-import { messages, weightTexts } from './review-messages.ts';
+import { messages, weightTexts } from './review-settings-messages.ts';
 import { ReviewSide } from './review-side.tsx';
 import styles from './review.module.css';
 

@@ -6,7 +6,7 @@ import {
   listDays,
   toCells,
   toHour,
-} from '#shared/domain/incidents.ts';
+} from '#shared/domain/incident-rules.ts';
 
 const now = Date.parse('2026-11-26T14:20:00.000Z');
 const thisHour = toHour(now);

@@ -12,7 +12,7 @@ import {
   planSends,
   toWindow,
   usualPace,
-} from '#shared/domain/pace.ts';
+} from '#shared/domain/pace-rules.ts';
 import { planRamp } from '#shared/domain/pipeline-limits.ts';
 
 const steps = fc.oneof(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { trackActivity } from '#local/host/functions/activity.ts';
+import { trackActivity } from '#local/host/functions/track-activity.ts';
 import { drivenClock } from '#local/world/clock.ts';
 
 describe('a function at work', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { followCourses } from '#local/world/past/batch-course.ts';
-import { listPastActivity } from '#local/world/past/activity.ts';
+import { listPastActivity } from '#local/world/past/past-activity.ts';
 import { planPast } from '#local/world/past/past-plan.ts';
 import { sandboxPersonas } from '#shared/sandbox/personas.ts';
 
