@@ -85,11 +85,12 @@ test('when notices are off, none appears, and Monitor still lists the alarm', as
   await pageHasSeen(page);
   await world.meanwhile({ does: 'set', alarm: quiet.name, state: 'ALARM' });
   const { notices } = await look(page);
-  expect(notices).toHaveLength(1);
+  // An unusual cost and a missed objective of the sandbox may be among them.
+  expect(notices.filter(({ kind }) => kind === 'alarm')).toHaveLength(1);
   await page.getByRole('navigation').getByRole('link', { name: 'Monitor', exact: true }).click();
   const told = page.getByRole('region', { name: messages.notices.title });
-  await expect(told.getByRole('listitem')).toHaveCount(1, soon);
-  await expect(toastWith(page, quiet.name)).toHaveCount(0);
+  await expect(told.getByRole('listitem').filter({ hasText: quiet.name })).toHaveCount(1, soon);
+  await expect(toastWith(page, '')).toHaveCount(0);
 });
 
 /** A toast's buttons appear once the pointer or the focus is in it. */
