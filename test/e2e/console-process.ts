@@ -45,7 +45,7 @@ export function consoleProcess(): ConsoleProcess {
         async stop() {
           await ask({ does: 'close' });
           // The audit trail may still be writing its last line.
-          rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+          rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
         },
       };
     },
