@@ -271,17 +271,17 @@ describe('a range of amounts', () => {
       { waits: [1, 2, 3, 4], made: 0, totals: ['12,50', null, 'n/a', '9,00'] },
       { waits: [5, 6], made: 0, totals: [null, '900.00'] },
     ]);
-    const page = await queue.call({ amountFrom: 10 });
-    expect(sinceIn([page])).toEqual([at(1), at(6)]);
-    expect(page).toMatchObject({ withoutAmount: 3, notAsked: [], read: 6 });
+    const found = await queue.call({ amountFrom: 10 });
+    expect(sinceIn([found])).toEqual([at(1), at(6)]);
+    expect(found).toMatchObject({ withoutAmount: 3, notAsked: [], read: 6 });
     expect(await queue.call()).toMatchObject({ withoutAmount: 0, notAsked: [] });
   });
 
   it('says which documents have values that filters do not read', async () => {
     const queue = buildQueue([{ waits: [1, 2], made: 0, totals: ['12,50', 'elsewhere'] }]);
-    const page = await queue.call({ amountFrom: 10 });
-    expect(page.withoutAmount).toBe(0);
-    expect(page.notAsked).toEqual([
+    const found = await queue.call({ amountFrom: 10 });
+    expect(found.withoutAmount).toBe(0);
+    expect(found.notAsked).toEqual([
       {
         tenantId: 't',
         why: '1 document is not listed, because filters do not read the values that are stored in S3.',
