@@ -144,6 +144,8 @@ const queuePageSchema = z.strictObject({
   sorted: z.strictObject({ documents: z.int(), isAll: z.boolean() }).nullable(),
   /** The number of documents read for these pages. With filters it exceeds the number shown. */
   read: z.int(),
+  /** The number of those that a range of amounts leaves out because they have none that is a number. */
+  withoutAmount: z.int(),
   batches: z.int(),
   throttled: z.int(),
   /** The tenants that could not be asked, with the reason. The rest is still shown. */

@@ -112,6 +112,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     session: () => session.current(),
     operation: asks.operation,
     spend: tally.add,
+    log,
   });
   const explorer = openExplorer({
     home,

@@ -3,7 +3,9 @@ import type { Session } from '#shared/contract/session.ts';
 import { screenOfOperation, type SpendScreen } from '#shared/domain/screens.ts';
 import type { ConnectionAccess } from '../aws/connection-access.ts';
 import { meteredDoors, refusingDoors, type ConnectionDoors } from '../aws/doors.ts';
+import { plainDoors } from '../aws/plain-doors.ts';
 import { scopedDoors } from '../aws/scope/scoped-doors.ts';
+import type { Log } from '../log/open-log.ts';
 import { getScope } from '../session/session-store.ts';
 
 export interface OpenDoors {
@@ -19,13 +21,14 @@ interface Parts {
   /** Names the operation that the current work belongs to. */
   readonly operation: () => string | null;
   readonly spend: (receipt: Receipt, screen: SpendScreen) => void;
+  readonly log: Pick<Log, 'warn'>;
 }
 
 /**
  * Opens the two ways to a connection's systems: one for pages and one for jobs. Both are metered where requests go
  * out, so each request counts once under its own pattern, whatever asked for it and however it ends.
  */
-export function openDoors({ access, session, operation, spend }: Parts): OpenDoors {
+export function openDoors({ access, session, operation, spend, log }: Parts): OpenDoors {
   const metered = new Map<string, { readonly of: ConnectionDoors; readonly doors: ConnectionDoors }>();
 
   // The same connection keeps the same doors, because they cache facts about its batches.
@@ -45,7 +48,8 @@ export function openDoors({ access, session, operation, spend }: Parts): OpenDoo
       if (who === null && getScope({ who, signIn }) !== null) {
         return { ...refusingDoors(notSignedIn(connection.name)), pipeline: doors.pipeline };
       }
-      return scopedDoors(doors, who, (system) => access.tableNames(system, connection.id));
+      const scoped = scopedDoors(doors, who, (system) => access.tableNames(system, connection.id));
+      return plainDoors(scoped, who, (message) => log.warn({ operation: operation() }, message));
     },
     ofJob: (connectionId) => meteredDoors(access.of(connectionId), (receipt) => spend(receipt, 'Jobs')),
   };

@@ -122,3 +122,7 @@ export function isFirstOfKind(said: readonly NotAsked[]) {
     !said.some((one) => one.tenantId === tenantId && one.why === why) &&
     all.findIndex((one) => one.tenantId === tenantId && one.why === why) === index;
 }
+
+export function explainUnreadBatch(batchId: string, why: string): string {
+  return `The batch ${batchId} could not be read, so its documents are not in this list. ${why}`;
+}

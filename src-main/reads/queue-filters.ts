@@ -14,7 +14,25 @@ export interface QueueReads {
   readonly workflows?: ((batches: readonly Batch[]) => Promise<FoundWorkflows>) | undefined;
 }
 
-type Verdict = 'wanted' | 'not wanted' | 'unclear';
+export type Verdict = 'wanted' | 'not wanted' | 'no amount' | 'unclear';
+
+/** Counts the documents that the filters leave out without having compared their values. */
+export interface LeftOut {
+  /** The values are not in the item, so nobody knows whether the document matches. */
+  readonly unclear: number;
+  /** A document without an amount, or whose amount is not a number, matches no range. */
+  readonly withoutAmount: number;
+}
+
+const noneLeftOut: LeftOut = { unclear: 0, withoutAmount: 0 };
+
+export function addLeftOut(before: LeftOut | undefined, verdicts: readonly Verdict[]): LeftOut {
+  const { unclear, withoutAmount } = before ?? noneLeftOut;
+  return {
+    unclear: unclear + verdicts.filter((verdict) => verdict === 'unclear').length,
+    withoutAmount: withoutAmount + verdicts.filter((verdict) => verdict === 'no amount').length,
+  };
+}
 
 const minute = 60_000;
 
@@ -37,7 +55,7 @@ export function isWanted(
   if (isElsewhere && (asksForReasons || asksForAmounts(input))) return 'unclear';
   if (asksForReasons && !row.reasons.some((one) => reasons.includes(one))) return 'not wanted';
   if (!asksForAmounts(input)) return 'wanted';
-  if (amount === null) return 'unclear';
+  if (amount === null) return 'no amount';
   return amount.value >= amountFrom && amount.value <= amountTo ? 'wanted' : 'not wanted';
 }
 

@@ -28,8 +28,9 @@ import { itemsOfKind } from '../rows/page-of-rows.ts';
 import { placeInQueue, waitingDocument, type WaitingDocument } from '../rows/waiting-document.ts';
 import { readShard } from './attention.ts';
 import type { SchemaTypes } from '../rows/judged-document.ts';
-import { isWanted, latestWanted, type QueueReads } from './queue-filters.ts';
-import { concernsAll, isFirstOfKind, type NotAsked } from './paid-reads.ts';
+import { addLeftOut, isWanted, latestWanted } from './queue-filters.ts';
+import type { LeftOut, QueueReads, Verdict } from './queue-filters.ts';
+import { concernsAll, explainUnreadBatch, isFirstOfKind, type NotAsked } from './paid-reads.ts';
 import { explainUsualOrder, noWorkflows, toReviewOrder, type FoundWorkflows } from './workflow-facts.ts';
 
 interface Advanced {
@@ -54,7 +55,7 @@ export async function advanceQueue(
   const nextPage = batchPages(input, order, parts);
   const findWorkflows = parts.workflows ?? (() => Promise.resolve(noWorkflows));
   const open = new Map(place.open);
-  const unclear = new Map(place.said.unclear);
+  const leftOut = new Map(place.said.leftOut);
   const lost: NotAsked[] = [];
   const rows: Placed<WaitingDocument>[] = [];
   let streams: Map<string, Stream<WaitingDocument>> = new Map(place.streams);
@@ -117,14 +118,14 @@ export async function advanceQueue(
         open.set(key, goneOn(of, answer.value, [stream, after]));
         read += page.rows.length;
         throttled += answer.value.throttled;
-        unclear.set(tenantId, (unclear.get(tenantId) ?? 0) + answer.value.unclear);
+        leftOut.set(tenantId, addLeftOut(leftOut.get(tenantId), answer.value.verdicts));
       } else if (answer.failure.code === 'cursor-refused' && of.cursor !== undefined) {
         // More lists are open than cursors are stored for, but it is known what this one has returned.
         open.set(key, fromItsBeginning(of, stream));
       } else {
         if (concernsAll(answer.failure)) return answer;
         streams.delete(key);
-        lost.push({ tenantId, why: notRead(batchId, answer.failure.message) });
+        lost.push({ tenantId, why: explainUnreadBatch(batchId, answer.failure.message) });
         wholeUntil = earliest(wholeUntil, findTimes(order, stream.from, of.order));
       }
     }
@@ -144,15 +145,11 @@ export async function advanceQueue(
       batches,
       read: said.read + read,
       notAsked: [...said.notAsked, ...lost.filter(isFirstOfKind(said.notAsked))],
-      unclear,
+      leftOut,
     },
     wholeUntil,
   };
   return ok({ rows, place: next, throttled });
-}
-
-function notRead(batchId: string, why: string): string {
-  return `The batch ${batchId} could not be read, so its documents are not in this list. ${why}`;
 }
 
 /** Returns the place before the first page of a batch. */
@@ -244,8 +241,8 @@ export interface QueuePlace {
     readonly batches: number;
     readonly read: number;
     readonly notAsked: readonly NotAsked[];
-    /** This is the number of documents per tenant to which the filters cannot be applied. */
-    readonly unclear: ReadonlyMap<string, number>;
+    /** By tenant. */
+    readonly leftOut: ReadonlyMap<string, LeftOut>;
   };
   /** A document after these times may be missing, because a batch could not be read. */
   readonly wholeUntil: Waited;
@@ -291,7 +288,7 @@ export function beginFromAttention(now: number, answeredFrom: AnsweredFrom): Que
       batches: 0,
       read: 0,
       notAsked: [],
-      unclear: new Map(),
+      leftOut: new Map(),
     },
     wholeUntil: wholeForEver,
   };
@@ -350,8 +347,7 @@ interface BatchPage {
   /** These are the documents that were not read before. */
   readonly fresh: readonly PlacedDocument[];
   readonly cursor: string | undefined;
-  /** This is the number of documents to which the filters cannot be applied. */
-  readonly unclear: number;
+  readonly verdicts: readonly Verdict[];
   readonly throttled: number;
 }
 
@@ -374,7 +370,7 @@ function batchPages(
       await reader.run('extraction.documentsToReview', { tenantId, batchId }, { cursor, pageSize }),
     );
     if (!read.ok) return read;
-    let unclear = 0;
+    const verdicts: Verdict[] = [];
     const fresh: PlacedDocument[] = [];
     const rows = itemsOfKind(read.value.items, 'Document').own.map((item) => {
       const document = waitingDocument(item, batch, of);
@@ -384,7 +380,7 @@ function batchPages(
       if (!isFresh(place, of)) return { at, row: undefined };
       fresh.push(place);
       const verdict = isWanted(input, document);
-      if (verdict === 'unclear') unclear += 1;
+      verdicts.push(verdict);
       return { at, row: verdict === 'wanted' ? document : undefined };
     });
     const next = read.value.cursor;
@@ -392,7 +388,7 @@ function batchPages(
       page: { rows, hasMore: next !== null },
       fresh,
       cursor: next ?? undefined,
-      unclear,
+      verdicts,
       throttled: read.value.throttled,
     });
   };

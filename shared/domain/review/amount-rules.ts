@@ -5,6 +5,7 @@ import { findRateInName, plainName, sumsOfLines, sumsOfThree, type FieldRole } f
 import { fieldType } from './normalised-value.ts';
 import { compareRow, findNamedSum, isNamed, toSentencePart } from './line-checks.ts';
 import {
+  amountParts,
   exactAmount,
   isSame,
   listReadings,
@@ -71,15 +72,45 @@ class Amounts {
     return this.#fields;
   }
 
-  /** Formats an amount like this one, or as the document does. */
+  /** Formats an amount like this one, or as the document does, with as many decimals as the document prints. */
   write(amount: ExactAmount, like: string): string {
     const samples = [
       like,
       ...this.#fields.map(({ value }) => value ?? ''),
       ...this.#lines.slice(0, 9).map((line) => line.amount),
     ];
-    return writtenLike(samples, amount);
+    return writtenLike(samples, rounded(amount, Math.max(amount.places, this.#printedDecimals())));
   }
+
+  /** The decimals of the document's currency, or those that it prints if they are more or its currency is not known. */
+  decimals(): number {
+    return Math.max(this.#printedDecimals(), currencyDecimals(this.#fields));
+  }
+
+  #printedDecimals(): number {
+    return Math.max(
+      0,
+      ...[...this.#amounts].map(([field, amount]) => (isMoney(field) ? first(amount).places : 0)),
+    );
+  }
+}
+
+function isMoney({ type, role }: RoledField): boolean {
+  return fieldType(type).kind === 'money' || role === 'net' || role === 'tax' || role === 'total';
+}
+
+/** Returns 0 for a yen, and where no currency is stated. */
+function currencyDecimals(fields: readonly RoledField[]): number {
+  const codes = fields.flatMap(({ role, value }) => {
+    const text = value?.trim() ?? '';
+    return (role === 'currency' ? amountParts(`${text} 1`) : amountParts(text))?.currency ?? [];
+  });
+  const code = codes.find((one) => /^[A-Z]{3}$/.test(one));
+  if (code === undefined) return 0;
+  return (
+    new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions()
+      .maximumFractionDigits ?? 0
+  );
 }
 
 interface Amount {
@@ -233,7 +264,7 @@ function checkRates({ checks, lines }: Subject, amounts: Amounts): readonly Faul
       });
     });
     if (fits) return [];
-    const due = rounded(multiplyAmounts(first(net), rate), places);
+    const due = rounded(multiplyAmounts(first(net), rate), Math.max(places, amounts.decimals()));
     return [
       {
         rule: 'taxes',

@@ -12,6 +12,7 @@ import { counted } from '../formatting.ts';
 import { cellType, normalisedValue } from './normalised-value.ts';
 import { oncePerDocument } from './once-per-document.ts';
 import { exactAmount, sumAmounts, writtenLike } from './printed-amount.ts';
+import { listPrintedAmounts, writeAsDocument } from './understood-value.ts';
 
 export type Edits = Readonly<Record<Place, Edit>>;
 /** In `check` mode every field is looked at, including the confident ones. */
@@ -108,7 +109,10 @@ export function listCorrections(document: ReviewDocument, edits: Edits): Correct
     const read = (valueAt(document, place) ?? '').trim();
     if (edit?.kind === 'absent') return isAbsent(document, place) ? [] : [{ field: place, absent: true }];
     if (edit?.kind !== 'value' || !isDecided(edit)) return [];
-    const value = edit.value.trim();
+    const field = document.fields.find(({ name }) => name === place);
+    const type = field === undefined ? cellType(toCellPlace(place)?.column ?? '') : field.type;
+    if (edit.value.trim() === read) return [];
+    const value = writeAsDocument(type, edit.value.trim(), { read, amounts: listPrintedAmounts(document) });
     if (value === read) return [];
     const { takenFrom } = edit;
     return [{ field: place, value, ...(takenFrom !== undefined && { takenFrom }) }];
@@ -123,13 +127,7 @@ export function correctedValue(correction: Readonly<SomeCorrection>): string {
   if ('value' in correction) return correction.value;
   if (!('lines' in correction)) return '';
   return JSON.stringify(
-    correction.lines.map(({ description, quantity, unit, amount, from }) => [
-      description,
-      quantity,
-      unit,
-      amount,
-      from,
-    ]),
+    correction.lines.map((line) => [...lineColumns.map((column) => line[column]), line.from]),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ReviewDocument } from '../../contract/review-document.ts';
 import { fieldType, normalisedValue, printedDate } from './normalised-value.ts';
-import { amountParts, listReadings } from './printed-amount.ts';
+import { amountParts, exactAmount, listReadings, writtenLike } from './printed-amount.ts';
 
 /**
  * Says how a typed value is understood, where it may be doubted: "1.250" is more than a thousand or one and a quarter,
@@ -45,6 +45,31 @@ export function findDecimalMark(amounts: readonly string[]): '.' | ',' | null {
   const [mark] = marks;
   return marks.size === 1 && (mark === '.' || mark === ',') ? mark : null;
 }
+
+interface PrintedLike {
+  /** The value that was read in its place, which goes before the others. */
+  readonly read: string | null;
+  /** The amounts of the document. */
+  readonly amounts: readonly string[];
+}
+
+/**
+ * Writes an amount with the signs that the document has for decimals and thousands: "94,32" becomes "94.32". No digit is
+ * added or taken away. What can be read in two ways, or would be then, stays as it was typed.
+ */
+export function writeAsDocument(type: string | null, value: string, { read, amounts }: PrintedLike): string {
+  const { kind } = fieldType(type);
+  if (kind !== 'money' && kind !== 'number') return value;
+  const own = read === null ? [] : [read];
+  const [amount, mark] = [exactAmount(value), findDecimalMark(own) ?? findDecimalMark(amounts)];
+  if (amount === null || mark === null || listReadings(value).length > 1) return value;
+  const size = { ...amount, units: amount.units < 0n ? -amount.units : amount.units };
+  const written = value.replace(printedNumber, writtenLike([`0${mark}0`, ...own, ...amounts], size));
+  const isSame = normalisedValue(type, written) === normalisedValue(type, value);
+  return isSame && listReadings(written).length === 1 ? written : value;
+}
+
+const printedNumber = /\d(?:[\d\s.,'’]*\d)?/;
 
 function describeDate(value: string): string | null {
   const date = printedDate(value);

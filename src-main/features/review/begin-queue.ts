@@ -112,7 +112,7 @@ export async function beginQueue(
       batches: asked.length,
       read: 0,
       notAsked,
-      unclear: new Map(),
+      leftOut: new Map(),
     },
     wholeUntil: notAsked.length === 0 ? wholeForEver : neverWhole,
   };

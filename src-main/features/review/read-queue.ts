@@ -213,7 +213,15 @@ function atPlace(place: Result<ListPlace>): Begun {
 
 type Told = Pick<
   QueuePage,
-  'answeredFrom' | 'waiting' | 'waitingExact' | 'buckets' | 'sorted' | 'read' | 'batches' | 'notAsked'
+  | 'answeredFrom'
+  | 'waiting'
+  | 'waitingExact'
+  | 'buckets'
+  | 'sorted'
+  | 'read'
+  | 'withoutAmount'
+  | 'batches'
+  | 'notAsked'
 >;
 
 /** Includes documents that were read but not returned yet, because they wait too. */
@@ -221,16 +229,17 @@ function told({ queue, sorted: list }: ListPlace, order: MergeOrder, now: number
   const { streams, shards, given, said } = queue;
   const next = [...streams.values()].flatMap(({ rows }) => rows.map(toDue(order)));
   const dueAt = [...given, ...next].map((one) => one.dueAt);
-  const { unclear, notAsked, ...counts } = said;
-  const left = [...unclear].flatMap(([tenantId, count]) =>
-    count === 0 ? [] : [{ tenantId, why: leftOut(count) }],
+  const { leftOut, notAsked, ...counts } = said;
+  const unclear = [...leftOut].flatMap(([tenantId, left]) =>
+    left.unclear === 0 ? [] : [{ tenantId, why: describeUnclear(left.unclear) }],
   );
   return {
     ...counts,
     waitingExact: counts.waitingExact && shards.size === 0,
     buckets: dueBuckets(dueAt, knownDueBefore(order, queue), now),
     sorted: list && { documents: list.of, isAll: streams.size === 0 },
-    notAsked: onePerTenant([...notAsked, ...left]),
+    notAsked: onePerTenant([...notAsked, ...unclear]),
+    withoutAmount: [...leftOut.values()].reduce((sum, left) => sum + left.withoutAmount, 0),
   };
 }
 
@@ -240,10 +249,10 @@ function onePerTenant(all: readonly NotAsked[]): NotAsked[] {
   return [...reasons].map(([tenantId, whys]) => ({ tenantId, why: whys.join(' ') }));
 }
 
-function leftOut(count: number): string {
+function describeUnclear(count: number): string {
   return count === 1
-    ? '1 document hidden: its filtered values could not be read.'
-    : `${count} documents hidden: their filtered values could not be read.`;
+    ? '1 document is not listed, because filters do not read the values that are stored in S3.'
+    : `${count} documents are not listed, because filters do not read values that are stored in S3.`;
 }
 
 /** Puts equal questions into equal form. */

@@ -193,7 +193,7 @@ function placeBefore(
       batches: all.size,
       read: 0,
       notAsked: [],
-      unclear: new Map(),
+      leftOut: new Map(),
     },
     wholeUntil: isAll ? wholeForEver : neverWhole,
   };

@@ -1,3 +1,4 @@
+import { counted } from '#shared/domain/formatting.ts';
 import { dialogMessages } from './decide/dialog-messages.ts';
 import { lineMessages } from './line-messages.ts';
 
@@ -55,6 +56,8 @@ export const messages = {
     noneLeftYet: (read: string): string => `None of the ${read} read so far are left`,
     noReadMatch: 'Nothing that was read matches the filters',
     noMatch: 'Nothing waiting matches the filters',
+    withoutAmount: (count: number): string =>
+      `${counted(count, 'document')} without an amount ${count === 1 ? 'was' : 'were'} left out.`,
     nothingInPart: 'Nothing waiting in what could be read',
     nothingInPartNext: 'What could not be read is listed above. Documents may be waiting there.',
     nothing: 'Nothing waiting for review',

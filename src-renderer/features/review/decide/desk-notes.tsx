@@ -171,10 +171,8 @@ function ProblemsNote({ document }: { readonly document: ReviewDocument }) {
     <Note tone={isEmpty ? 'bad' : 'warn'} flat>
       <b>{isEmpty ? messages.decide.noValues : messages.decide.unexpected}</b>
       {problems.length === 0 ? null : (
-        // Support needs the names of what is stored, and a reviewer does not.
-        <span title={problems.join('\n')}>
-          {`${describeProblems(problems).join('; ')}. ${messages.problems.next}`}
-        </span>
+        // Triage shows support the names of what is stored, which say nothing to a reviewer.
+        <span>{`${describeProblems(problems).join('; ')}. ${messages.problems.next}`}</span>
       )}
     </Note>
   );

@@ -55,7 +55,9 @@ export function createEditHistory(first: Edits): EditHistory {
       const changes = listChanges(now, edits);
       if (isExpected || changes.length === 0) return;
       const place = findTypedPlace(now, changes);
-      const goesOn = place !== undefined && typing?.place === place && at - typing.at < pauseMs;
+      const isTyping = typing?.place === place && at - (typing?.at ?? 0) < pauseMs;
+      const goesOn =
+        place !== undefined && (isTyping || isRewritten(editAt(now, place), editAt(edits, place)));
       if (!goesOn) before = [...before, now].slice(-longest);
       typing = place === undefined ? undefined : { place, at };
       after = [];
@@ -88,6 +90,17 @@ function listChanges(from: Edits, to: Edits): readonly EditChange[] {
 
 function isSameEdit(one: Edit | undefined, other: Edit | undefined): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** What was typed is written as the document writes it, which is no change of its own. */
+function isRewritten(one: Edit | undefined, other: Edit | undefined): boolean {
+  if (one?.kind !== 'value' || other?.kind !== 'value') return false;
+  const digits = listDigits(one.value);
+  return digits !== '' && digits === listDigits(other.value);
+}
+
+function listDigits(text: string): string {
+  return text.replaceAll(/\D/g, '');
 }
 
 /** Returns the place if the only change is another typed text in it. */

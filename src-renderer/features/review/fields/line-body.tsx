@@ -16,6 +16,7 @@ import {
 } from '#shared/domain/review/draft-rules.ts';
 import { listSources, type listRemovedLines, type LineSource } from '#shared/domain/review/line-changes.ts';
 import type { RowCheck } from '#shared/domain/review/line-checks.ts';
+import { listPrintedAmounts } from '#shared/domain/review/understood-value.ts';
 import { whyFlagged } from '#shared/domain/review/why-flagged.ts';
 import { messages } from '../messages.ts';
 import { CandidateButtons, listCandidates, WhyLine } from './candidates.tsx';
@@ -51,6 +52,7 @@ export function LineBody(props: LineBodyProps) {
   const sources = useMemo(() => listSources(edits, lines.length), [edits, lines.length]);
   const names = useMemo(() => nameRows(sources), [sources]);
   const rows = useMemo(() => listRows(lines.length, removed), [lines.length, removed]);
+  const amounts = useMemo(() => listPrintedAmounts(document), [document]);
   const focusedRow = focusedCell === undefined ? -1 : rows.indexOf(focusedCell.line);
   const body = useRef<HTMLTableSectionElement>(null);
   const parts = useLinesInSight({ body, rows: rows.length, focused: focusedRow });
@@ -103,6 +105,7 @@ export function LineBody(props: LineBodyProps) {
                     column={cell?.column ?? ''}
                     read={line[cell?.column as LineColumn]}
                     edit={editAt(edits, place)}
+                    amounts={amounts}
                     isLocked={isLocked}
                     onEdit={(edit) => actions.onEdit(place, edit)}
                     onSaved={(how) => actions.onTyped(place, how)}

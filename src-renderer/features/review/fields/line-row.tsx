@@ -125,6 +125,8 @@ interface CellInputProps {
   readonly column: string;
   readonly read: string;
   readonly edit: Edit | undefined;
+  /** The amounts of the document, which show how it writes its own. */
+  readonly amounts: readonly string[];
   readonly isLocked: boolean;
   readonly onEdit: (edit: Edit | null) => void;
   readonly onSaved: (how: 'enter' | 'tab') => void;
@@ -138,6 +140,7 @@ export function CellInput({
   column,
   read,
   edit,
+  amounts,
   isLocked,
   onEdit,
   onSaved,
@@ -150,6 +153,7 @@ export function CellInput({
     read,
     edit,
     type,
+    amounts,
     isLocked,
     onEdit,
     onSaved,

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import type { Edit } from '#shared/contract/review-document.ts';
 import { fieldProblem } from '#shared/domain/review/field-check.ts';
-import { describeUnderstood } from '#shared/domain/review/understood-value.ts';
+import { describeUnderstood, writeAsDocument } from '#shared/domain/review/understood-value.ts';
 import { isDecided } from '#shared/domain/review/draft-rules.ts';
 import { messages } from '../messages.ts';
 import { findTypingAction } from './pane-keys.ts';
@@ -36,13 +36,19 @@ export function useTypedEdit(parts: Parts) {
   const value = edit?.kind === 'value' ? edit.value : edit?.kind === 'absent' ? '' : (read ?? '');
   const problem = value === '' && edit?.kind !== 'value' ? null : fieldProblem(type, value);
   const isWarned = warned === value && problem !== null;
-  // Saving moves the focus, and the field then loses it before this edit is drawn.
-  const isSaved = useRef(false);
+  // Saving and leaving move the focus, and the field then loses it before this edit is drawn.
+  const isDone = useRef(false);
+
+  /** Writes an amount as the document does. */
+  function tidy(): void {
+    if (edit?.kind !== 'value') return;
+    const written = writeAsDocument(type, edit.value, { read, amounts });
+    if (written !== edit.value) onEdit({ ...edit, value: written });
+  }
 
   function save(): void {
     // A value that is deleted may be on the page and hard to read, so one Enter is not enough.
     if (edit?.kind === 'value' && edit.value.trim() === '' && isWarned) {
-      isSaved.current = true;
       onEdit({ kind: 'absent' });
     } else if (edit?.kind === 'value') {
       const mayBeKept = isWarned && isDecided(edit);
@@ -50,7 +56,9 @@ export function useTypedEdit(parts: Parts) {
         setWarned(value);
         return;
       }
+      tidy();
     } else if (edit?.kind !== 'accepted') onEdit({ kind: 'accepted' });
+    isDone.current = true;
     onSaved('enter');
   }
 
@@ -73,7 +81,7 @@ export function useTypedEdit(parts: Parts) {
       onFocus(): void {
         setBefore(edit);
         setWarned(null);
-        isSaved.current = false;
+        isDone.current = false;
       },
       onChange(event: { readonly target: { readonly value: string } }): void {
         if (!isLocked) onEdit({ kind: 'value', value: event.target.value });
@@ -81,16 +89,22 @@ export function useTypedEdit(parts: Parts) {
       onBlur(_event: FocusEvent): void {
         // An empty text says neither that the value is right nor that it is unreadable.
         const isEmpty = edit?.kind === 'value' && edit.value.trim() === '';
-        if (isEmpty && !isSaved.current) onEdit(before ?? null);
+        if (isDone.current) return;
+        if (isEmpty) onEdit(before ?? null);
+        else tidy();
       },
       onKeyDown(event: KeyboardEvent): void {
         const does = findTypingAction(event.nativeEvent);
         // Each character is an edit already, so Tab has nothing to save and is never refused.
-        if (does === undefined || (does === 'tab' && onTab?.() !== true)) return;
-        if (does === 'leave') {
+        if (does === undefined) return;
+        if (does === 'tab') {
+          tidy();
+          if (onTab?.() !== true) return;
+        } else if (does === 'leave') {
+          isDone.current = true;
           if (edit !== before) onEdit(before ?? null);
           onLeft();
-        } else if (does === 'enter') {
+        } else {
           if (isLocked) onLeft();
           else save();
         }

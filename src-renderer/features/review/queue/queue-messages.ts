@@ -70,6 +70,12 @@ export function describeEnd(shown: number, read: number, hasMore: boolean): stri
   return hasMore ? `${of}; more waiting` : `${of}. End of list`;
 }
 
+/** Says how many documents a range of amounts left out because they have none. Empty where it left out none. */
+export function describeWithoutAmount(said: Partial<Pick<QueuePage, 'withoutAmount'>> | undefined): string {
+  const count = said?.withoutAmount ?? 0;
+  return count === 0 ? '' : `; ${counted(count, 'document')} without an amount`;
+}
+
 /** Says over how many documents the list is sorted, where no index has its order. Empty where it is sorted over all. */
 export function describeSorted(said: Partial<Pick<QueuePage, 'sorted'>> | undefined): string {
   const sorted = said?.sorted ?? null;

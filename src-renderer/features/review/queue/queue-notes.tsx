@@ -114,7 +114,12 @@ export function QueueEmpty({ queue, isFiltered, onClear }: QueueEmptyProps) {
   const isPartial = said !== undefined && (said.notAsked.length > 0 || isMissing(said.answeredFrom));
   if (isFiltered) {
     const title = isPartial ? messages.queue.noReadMatch : messages.queue.noMatch;
-    return <EmptyState title={title} actions={clear} />;
+    const without = said?.withoutAmount ?? 0;
+    return (
+      <EmptyState title={title} actions={clear}>
+        {without === 0 ? null : <p>{messages.queue.withoutAmount(without)}</p>}
+      </EmptyState>
+    );
   }
   const again = (
     <Button size="sm" icon="refresh" loading={isReading} onClick={readAgain}>

@@ -10,7 +10,14 @@ import type { DeskRow } from '../desk/flow/flow-state.ts';
 import type { GoReview, ReviewAddress } from '../address.ts';
 import { messages } from '../messages.ts';
 import { QueueFilters } from './queue-filters.tsx';
-import { isFiltered, noFilters, formatDocumentName, describeEnd, describeSorted } from './queue-messages.ts';
+import {
+  isFiltered,
+  noFilters,
+  formatDocumentName,
+  describeEnd,
+  describeSorted,
+  describeWithoutAmount,
+} from './queue-messages.ts';
 import { QueueEmpty, QueueFailure, QueueNotes } from './queue-notes.tsx';
 import {
   bucketLooks,
@@ -279,6 +286,7 @@ function QueueTable(props: QueueTableProps) {
       end={{
         note:
           describeEnd(rows.length, queue.said?.read ?? rows.length, queue.hasMore) +
+          describeWithoutAmount(queue.said) +
           describeSorted(queue.said) +
           describeThrottling(queue.said?.throttled ?? 0),
         onMore: queue.hasMore ? queue.readMore : undefined,

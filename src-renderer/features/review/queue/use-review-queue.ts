@@ -90,7 +90,7 @@ export interface ReviewQueue {
         QueuePage,
         'answeredFrom' | 'waiting' | 'waitingExact' | 'buckets' | 'read' | 'batches' | 'notAsked'
       > &
-        Partial<Pick<QueuePage, 'sorted' | 'throttled'>>)
+        Partial<Pick<QueuePage, 'sorted' | 'throttled' | 'withoutAmount'>>)
     | undefined;
   readonly failure: Failure | undefined;
   readonly isReading: boolean;

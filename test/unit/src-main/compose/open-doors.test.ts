@@ -33,6 +33,7 @@ function thePage(who: Session['who'], pipeline: PipelineSignIn | null) {
     session: () => ({ ...aSession({ who: who && { ...who, tenants: [...jonas.tenants] } }), signIn }),
     operation: () => null,
     spend: () => undefined,
+    log: { warn: () => undefined },
   });
   return { asked, page: opened.ofPage() };
 }

@@ -81,6 +81,20 @@ describe('a correction', () => {
     ]);
   });
 
+  test('of an amount is written as the document writes it, also if it is sent without leaving the field', () => {
+    const amounts = aReviewDocument({
+      fields: [
+        aReviewField('total', { type: 'money', value: '1,094.30' }),
+        aReviewField('tax', { type: 'money', value: null }),
+      ],
+      lines: [],
+    });
+    const typed = (value: string) => ({ kind: 'value', value }) as const;
+    expect(listCorrections(amounts, { tax: typed('94,32'), total: typed('1.094,30') })).toEqual([
+      { field: 'tax', value: '94.32' },
+    ]);
+  });
+
   test('may be unreadable, or a cell of the table', () => {
     expect(
       listCorrections(document, {

@@ -158,6 +158,27 @@ describe('taxes', () => {
     );
   });
 
+  test.each([
+    ['DKK', '2 679,25', '67', '669,81'],
+    ['', '2 679,25', '67', '669,81'],
+    ['EUR', '2.679', '67', '669,75'],
+    ['JPY', '2679', '67', '670'],
+  ])('are told with the decimals of the currency: %s', (currency, net, tax, due) => {
+    const values = {
+      'currency:enum:EUR|GBP': null,
+      'currency:text': currency,
+      'netto25:money': net,
+      'mwst25:money': tax,
+    };
+    const weights: Weights = { missing: 'off', 'sum of lines': 'off' };
+    expect(
+      checkInvoice(
+        { ...values, 'subtotal:money': null, 'tax:money': null, 'total:money': null },
+        { weights },
+      )[0]?.says,
+    ).toBe(`25 % of ${net} is ${due}, but mwst25 says ${tax}.`);
+  });
+
   test('are at most the highest rate of the country', () => {
     expect(checkInvoice({ 'tax:money': '250,00', 'total:money': '1.250,00' })[0]?.says).toBe(
       'Tax is 25.0 % of subtotal; the highest rate of DE is 19 %.',

@@ -89,6 +89,7 @@ describe('a table named in connections.json, under a system from a file', () => 
         aSession({ connection: aConnectionSummary({ id: 'staging' }), who: buildPerson('northwind') }),
       operation: () => null,
       spend: () => undefined,
+      log: { warn: () => undefined },
     });
     const failure = { code: 'tenant-out-of-scope' };
     expect(await ofPage().reader.ask(fileOfTheirs)).toMatchObject({ ok: false, failure });

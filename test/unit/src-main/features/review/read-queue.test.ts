@@ -24,6 +24,8 @@ interface SeededBatch {
   readonly waits: readonly number[];
   readonly made: number;
   readonly fails?: boolean;
+  /** The printed total of each document; null if it has none, `elsewhere` if the results are in S3. */
+  readonly totals?: readonly (string | null)[];
 }
 
 interface Told {
@@ -81,6 +83,7 @@ function buildQueue(
         GSI2SK: { S: since },
         statusSince: { S: since },
         status: { S: 'REVIEW_REQUIRED' },
+        ...totalOf(batches[batch]?.totals?.[number]),
         ...(assignedTo !== undefined && { assignedTo: { S: assignedTo }, assignedBy: { S: 'noor' } }),
       },
     );
@@ -121,6 +124,12 @@ function buildQueue(
 
 function stored(key: Attributes, attributes: Attributes): StoredItem {
   return anExtractionItem({ ...key, ...attributes });
+}
+
+function totalOf(total: string | null | undefined): Attributes {
+  if (total === undefined) return {};
+  if (total === 'elsewhere') return { resultsAt: { M: { bucket: { S: 'b' }, key: { S: 'k' } } } };
+  return { fields: { M: total === null ? {} : { total: { M: { value: { S: total } } } } } };
 }
 
 function page(items: readonly StoredItem[], cursor: string | null): Result<PageRead> {
@@ -253,6 +262,31 @@ describe('a batch that leaves REVIEW_REQUIRED out of its counts', () => {
     const { call } = buildQueue([{ waits: [0, 1], made: 0, counts }]);
     const { rows, waitingExact } = await call();
     expect([rows.length, waitingExact]).toEqual([2, false]);
+  });
+});
+
+describe('a range of amounts', () => {
+  it('leaves a document without an amount out, which is no error, and counts it', async () => {
+    const queue = buildQueue([
+      { waits: [1, 2, 3, 4], made: 0, totals: ['12,50', null, 'n/a', '9,00'] },
+      { waits: [5, 6], made: 0, totals: [null, '900.00'] },
+    ]);
+    const found = await queue.call({ amountFrom: 10 });
+    expect(sinceIn([found])).toEqual([at(1), at(6)]);
+    expect(found).toMatchObject({ withoutAmount: 3, notAsked: [], read: 6 });
+    expect(await queue.call()).toMatchObject({ withoutAmount: 0, notAsked: [] });
+  });
+
+  it('says which documents have values that filters do not read', async () => {
+    const queue = buildQueue([{ waits: [1, 2], made: 0, totals: ['12,50', 'elsewhere'] }]);
+    const found = await queue.call({ amountFrom: 10 });
+    expect(found.withoutAmount).toBe(0);
+    expect(found.notAsked).toEqual([
+      {
+        tenantId: 't',
+        why: '1 document is not listed, because filters do not read the values that are stored in S3.',
+      },
+    ]);
   });
 });
 

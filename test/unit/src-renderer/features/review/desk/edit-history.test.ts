@@ -61,6 +61,17 @@ describe('taking back', () => {
     expect(desk.edits()).toEqual({});
   });
 
+  test('takes an amount that is written as the document writes it as the same change', () => {
+    const desk = aDesk();
+    desk.edit('total', accepted);
+    desk.edit('total', typed('94,32'));
+    desk.edit('total', typed('94.32'));
+    desk.takeBack();
+    expect(desk.edits()).toEqual({ total: accepted });
+    desk.doAgain();
+    expect(desk.edits()).toEqual({ total: typed('94.32') });
+  });
+
   test('keeps a pick, a taken word and typing apart, however fast they follow', () => {
     const desk = aDesk();
     const taken: Edit = { kind: 'value', value: '7.733,00', takenFrom: { page: 1, box: [0, 0, 0.1, 0.1] } };

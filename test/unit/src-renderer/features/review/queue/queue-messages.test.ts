@@ -9,6 +9,7 @@ import {
   describeEnd,
   describeReasons,
   describeShare,
+  describeWithoutAmount,
   describeStep,
   describeToday,
   describeTurn,
@@ -29,6 +30,12 @@ describe('the number of waiting documents', () => {
   test('says how many rows were read for those shown by the filters', () => {
     expect(describeEnd(12, 84, true)).toBe('12 of the 84 read; more waiting');
     expect(describeEnd(84, 84, false)).toBe('84 read. End of list');
+  });
+
+  test('says how many have no amount that a range could be compared with', () => {
+    expect(describeWithoutAmount(undefined)).toBe('');
+    expect(describeWithoutAmount({ withoutAmount: 0 })).toBe('');
+    expect(describeWithoutAmount({ withoutAmount: 3 })).toBe('; 3 documents without an amount');
   });
 });
 
