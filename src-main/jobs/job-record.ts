@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { itemStates, jobSchema, type ItemState, type Job } from '#shared/contract/jobs.ts';
 import { planSchema, type Plan, type PlanItem } from '#shared/contract/plans.ts';
-import { count, documentStatus, id, stage, text, type Stage } from '#shared/contract/pipeline-items.ts';
+import { anyId, count, documentStatus, stage, text, type Stage } from '#shared/contract/pipeline-items.ts';
 import type { DocumentStatus } from '#shared/domain/statuses.ts';
 import { paceSchema, type JobPace, type Pace } from '#shared/contract/pace.ts';
 import { lacksConfirmation, type Ended } from '#shared/domain/job-brake.ts';
@@ -237,7 +237,7 @@ function findStepIndex(index: number, steps: readonly number[]): number {
 const at = z.iso.datetime();
 /** Numbers the calls from 1, in the order in which they were made. */
 const call = z.int().min(1);
-const itemsWithReasons = z.array(z.strictObject({ id, why: z.string() }));
+const itemsWithReasons = z.array(z.strictObject({ id: anyId, why: z.string() }));
 
 /** The first line of a journal holds everything that any console needs to continue it. */
 export const planLineSchema = z.strictObject({
@@ -252,7 +252,7 @@ export const planLineSchema = z.strictObject({
 export type PlanLine = z.infer<typeof planLineSchema>;
 
 const outcomeSchema = z.strictObject({
-  id,
+  id: anyId,
   state: z.enum(itemStates).extract(['fixed', 'failed-again', 'overtaken', 'unconfirmed', 'still-running']),
   status: documentStatus.nullable(),
   stage: stage.nullable(),
@@ -267,8 +267,8 @@ const callSchema = z.strictObject({
   number: call,
   step: z.int().min(1),
   key: z.string(),
-  ids: z.array(id),
-  open: z.array(id),
+  ids: z.array(anyId),
+  open: z.array(anyId),
   intendedAt: at,
   triedAt: at.optional(),
   sentAt: text,
@@ -299,7 +299,7 @@ export const jobEventSchema = z.discriminatedUnion('event', [
     call,
     step: z.int().min(1),
     key: z.string(),
-    ids: z.array(id).min(1),
+    ids: z.array(anyId).min(1),
   }),
   /** The same call is sent once more under its key. */
   z.strictObject({ event: z.literal('again'), at, call, why: z.string() }),
@@ -313,9 +313,9 @@ export const jobEventSchema = z.discriminatedUnion('event', [
     skipped: itemsWithReasons.optional(),
     /** The call stays open for these items if there are any; the outcome of the others is known. */
     unclear: itemsWithReasons.optional(),
-    downloadBatches: z.array(z.strictObject({ id, batchId: id })).optional(),
+    downloadBatches: z.array(z.strictObject({ id: anyId, batchId: anyId })).optional(),
     /** These items wait again. */
-    left: z.array(id).optional(),
+    left: z.array(anyId).optional(),
   }),
   /** Nothing was done, and a repeated call would do nothing either. */
   z.strictObject({ event: z.literal('refused'), at, call, why: z.string() }),
@@ -328,7 +328,7 @@ export const jobEventSchema = z.discriminatedUnion('event', [
   z.strictObject({
     event: z.literal('returned'),
     at,
-    items: z.array(z.strictObject({ id, note: z.string() })).min(1),
+    items: z.array(z.strictObject({ id: anyId, note: z.string() })).min(1),
   }),
   z.strictObject({ event: z.literal('braked'), at, why: z.string() }),
   z.strictObject({ event: z.literal('stopped'), at, why: z.string() }),
