@@ -8,6 +8,7 @@ import { lacksConfirmation, type Ended } from '#shared/domain/job-brake.ts';
 import { parseItemId, planRampOverTenants } from '#shared/domain/many-batches.ts';
 import { countProvingSteps, limitToFirst, planPaceSteps, usualPace } from '#shared/domain/pace.ts';
 import { planRamp } from '#shared/domain/pipeline-limits.ts';
+import { isFailedDownload } from '#shared/domain/job-summary.ts';
 import type { Decimal } from '#shared/pricing/decimal.ts';
 import { sendsMessages } from '#shared/domain/job-kinds/message-jobs.ts';
 
@@ -82,6 +83,8 @@ export interface JobRecord {
   readonly counts: Record<ItemState, number>;
   /** These are the counts of each step. A job of 50,000 items is shown four times a second, so nothing counts again. */
   stepCounts: readonly Record<ItemState, number>[];
+  /** Of those that failed again, the downloads. Their messages are used up and not back in the queue. */
+  failedDownloads: number;
   /** This is the cost of the items that have ended, in exact dollars; null while none has a cost. */
   spent: Decimal | null;
   readonly calls: CallRecord[];
@@ -136,6 +139,7 @@ export function newRecord({ at, by, reason, plan, beginsAt }: PlanLine): JobReco
     touched: new Set(),
     counts: { ...noCounts(), waiting: items.length },
     stepCounts: steps.map((size) => ({ ...noCounts(), waiting: size })),
+    failedDownloads: 0,
     spent: null,
     calls: [],
     ended: [],
@@ -171,6 +175,15 @@ export function findConfirmation({
 }: Pick<JobRecord, 'phase' | 'ended' | 'withoutConfirmation' | 'proving'>): 'lacking' | 'waived' | undefined {
   if (withoutConfirmation) return 'waived';
   return phase === 'braked' && lacksConfirmation(ended, proving) ? 'lacking' : undefined;
+}
+
+export function countMove(record: JobRecord, from: ItemRecord, to: ItemRecord): void {
+  for (const counts of [record.counts, record.stepCounts[from.step - 1]]) {
+    if (counts === undefined) continue;
+    counts[from.state] -= 1;
+    counts[to.state] += 1;
+  }
+  record.failedDownloads += Number(isFailedDownload(to)) - Number(isFailedDownload(from));
 }
 
 export function noCounts(): Record<ItemState, number> {
