@@ -7,7 +7,7 @@ import { prioritySchema, ruleName, ruleWeight } from './review-rules.ts';
  * An id as it was found somewhere, which may be one that nothing can be asked about. Lists that are judged one by one
  * take it, so that such an id stops no other: its own line says why it was left out.
  */
-export const anyId = z.string().min(1).max(256);
+export const anyId = z.string().min(1).max(256, 'is longer than 256 characters');
 
 /** The longest part of a key that a person may paste. Asked about, it becomes a part of keys, so it may not part them. */
 export const id = anyId
