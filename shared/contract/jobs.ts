@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { environmentSchema } from '../domain/connection.ts';
 import { downloadBatchSchema, downloadFileSchema } from './downloads.ts';
 import { jobPaceSchema } from './pace.ts';
-import { batchSchema, count, documentStatus, id, stage, text } from './pipeline-items.ts';
+import { anyId, batchSchema, count, documentStatus, id, stage, text } from './pipeline-items.ts';
 import { jobStates } from '../domain/job-kinds/job-kind.ts';
 import { jobKinds } from '../domain/job-kinds/job-kinds.ts';
 
@@ -49,9 +49,9 @@ export const jobSchema = z.strictObject({
     .strictObject({
       batches: z.int(),
       tenants: z.int(),
-      tenantIds: z.array(id).nullable(),
+      tenantIds: z.array(anyId).nullable(),
       /** The batches with something to send, where they are few enough to be listed. */
-      listed: z.array(z.strictObject({ tenantId: id, projectId: id, batchId: id })).optional(),
+      listed: z.array(z.strictObject({ tenantId: anyId, projectId: anyId, batchId: anyId })).optional(),
     })
     .optional(),
   fingerprint: text,
@@ -61,6 +61,8 @@ export const jobSchema = z.strictObject({
   hash: z.string(),
   total: z.int(),
   counts: jobCounts,
+  /** Of the messages that failed again, those that asked for a download. They are not back in their queue. */
+  failedDownloads: z.int().optional(),
   /**
    * The number of uncertain items without an answer. Resuming sends them again under the same key; ending the job
    * leaves them uncertain.
@@ -110,9 +112,9 @@ export type LostJournal = z.infer<typeof lostJournalSchema>;
 export const itemReceiptSchema = z.strictObject({
   /** The place in the plan, counted from 1. */
   number: z.int(),
-  id,
+  id: anyId,
   /** The batch of the item, if the job is about many. */
-  of: z.strictObject({ tenantId: id, projectId: id, batchId: id }).optional(),
+  of: z.strictObject({ tenantId: anyId, projectId: anyId, batchId: anyId }).optional(),
   name: text,
   step: z.int().nullable(),
   state: z.enum(itemStates),

@@ -3,8 +3,17 @@ import { objectiveSchema } from '../domain/objective.ts';
 import { batchStatuses, documentStatuses } from '../domain/statuses.ts';
 import { prioritySchema, ruleName, ruleWeight } from './review-rules.ts';
 
-/** The longest part of a key that a person may paste. */
-export const id = z.string().min(1).max(256);
+/**
+ * An id as it was found somewhere, which may be one that nothing can be asked about. Lists that are judged one by one
+ * take it, so that such an id stops no other: its own line says why it was left out.
+ */
+export const anyId = z.string().min(1).max(256, 'is longer than 256 characters');
+
+/** The longest part of a key that a person may paste. Asked about, it becomes a part of keys, so it may not part them. */
+export const id = anyId
+  .regex(/^[^#]*$/, 'has a "#", which separates the parts of a key')
+  .refine((given) => !/\p{Surrogate}/u.test(given), 'has half of a character; paste it again');
+
 export const cursor = z.string().max(8_192).optional();
 export const pageSize = z.int().min(1).max(1_000).optional();
 

@@ -4,11 +4,11 @@ import { jobKinds } from '../domain/job-kinds/job-kinds.ts';
 import { planTargetSchema } from '../domain/job-kinds/targets.ts';
 import { jobStates } from '../domain/job-kinds/job-kind.ts';
 import { lastPaceSchema, paceSchema } from './pace.ts';
-import { id, text } from './pipeline-items.ts';
+import { anyId, id, text } from './pipeline-items.ts';
 
 const planItemSchema = z.strictObject({
   /** A document's id, or the name of an execution. */
-  id,
+  id: anyId,
   /** The name of its file. */
   name: text,
   /** The version that was read for the plan. An item with another version is left alone when its turn comes. */
@@ -39,9 +39,9 @@ const estimateSchema = z.strictObject({
 export type Estimate = z.infer<typeof estimateSchema>;
 
 const plannedBatchSchema = z.strictObject({
-  tenantId: id,
-  projectId: id,
-  batchId: id,
+  tenantId: anyId,
+  projectId: anyId,
+  batchId: anyId,
   workflowId: text,
   go: z.int(),
   skip: z.int(),

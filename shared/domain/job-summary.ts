@@ -4,10 +4,10 @@ import { findJobKind } from './job-kinds/job-kinds.ts';
 
 /** Summarises a job: "28 of 28 fixed: 27 SUCCEEDED, 1 to review. Read back by key." */
 export function jobSummary(
-  { kind, total, counts }: Pick<Job, 'kind' | 'total' | 'counts'>,
+  { kind, total, counts, failedDownloads }: Pick<Job, 'kind' | 'total' | 'counts' | 'failedDownloads'>,
   readBack: ReadBack = {},
 ): string {
-  return findJobKind(kind).summarise({ total, counts }, readBack);
+  return findJobKind(kind).summarise({ total, counts, failedDownloads }, readBack);
 }
 
 /** Returns undefined unless all fixed items have receipts, because a partial count would mislead. */
@@ -35,10 +35,19 @@ export function briefNote(note: string): string {
 
 /** Extracts the cause from the note of a message that is back in its queue: "WebhookRefused: … answered 503". */
 export function causeOfReturn(note: string): string {
-  return note.replace(/^Back in the queue(?: with (?:the same|another) cause)?: /, '');
+  return note.replace(
+    /^(?:Back in the queue(?: with (?:the same|another) cause)?|The download failed again): /,
+    '',
+  );
+}
+
+/** Tells whether it is a download whose message is used up, so that it is not back in the queue. */
+export function isFailedDownload({ state, note }: Pick<ItemReceipt, 'state' | 'note'>): boolean {
+  return state === 'failed-again' && note?.startsWith(downloadFailedAgain) === true;
 }
 
 /** `redriveOutcome` begins its notes with these words. */
+export const downloadFailedAgain = 'The download failed again';
 const backWords = {
   same: 'Back in the queue with the same cause',
   other: 'Back in the queue with another cause',

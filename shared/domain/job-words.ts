@@ -1,7 +1,8 @@
-import type { ItemState, Job, JobState } from '../contract/jobs.ts';
+import type { ItemReceipt, ItemState, Job, JobState } from '../contract/jobs.ts';
 import { counted, grouped } from './formatting.ts';
 import { formatCount } from './job-kinds/job-kind.ts';
 import { findJobKind, type JobKind, type PlanTarget } from './job-kinds/job-kinds.ts';
+import { isFailedDownload } from './job-summary.ts';
 
 const itemStateWords: Readonly<Record<ItemState, string>> = {
   waiting: 'Waiting',
@@ -19,9 +20,22 @@ const itemStateWords: Readonly<Record<ItemState, string>> = {
 
 export const itemStates = Object.keys(itemStateWords) as readonly ItemState[];
 
-/** Executions and messages need other words than "fixed": an execution was stopped, or ended well after all. */
-export function describeItemState(kind: JobKind, state: ItemState): string {
+/**
+ * Executions and messages need other words than "fixed": an execution was stopped, or ended well after all. A download
+ * that failed again is not back in its queue; "failed again" is also true of those that are.
+ */
+export function describeItemState(
+  kind: JobKind,
+  state: ItemState,
+  { failedDownloads = 0 }: Pick<Job, 'failedDownloads'> = {},
+): string {
+  if (state === 'failed-again' && failedDownloads > 0) return itemStateWords[state];
   return findJobKind(kind).stateNames[state] ?? itemStateWords[state];
+}
+
+/** Describes one item, whose note tells a failed download from a message that is back. */
+export function describeReceiptState(kind: JobKind, item: Pick<ItemReceipt, 'state' | 'note'>): string {
+  return describeItemState(kind, item.state, { failedDownloads: Number(isFailedDownload(item)) });
 }
 
 export const jobStateWords: Readonly<Record<JobState, string>> = {

@@ -2,6 +2,7 @@ import type { DocumentStatus } from './statuses.ts';
 import { shownCause } from './dead-letters/message-cause.ts';
 import { computeFingerprint, type Failing } from './fingerprint.ts';
 import { grouped } from './formatting.ts';
+import { downloadFailedAgain } from './job-summary.ts';
 
 /** Everything that can be read about a message that was sent back, and about its subject. Times are in milliseconds. */
 export interface RedrivenMessage {
@@ -106,7 +107,7 @@ export function redriveOutcome(message: RedrivenMessage): RedriveOutcome {
     const why = shownCause(message.failedFile.why ?? 'no reason given').slice(0, longestNote);
     return {
       state: 'failed-again',
-      note: `The download failed again: ${why}`,
+      note: `${downloadFailedAgain}: ${why}`,
       endedAt: message.failedFile.at,
     };
   }

@@ -20,6 +20,7 @@ import { parseSpendFile } from '../features/spend/spend-days.ts';
 import type { ExamineFile, HomeReaders } from '../home/examine-home.ts';
 import { parseWindowFile } from '../home/home-files.ts';
 import { inspectKept, inspectLines, parseJsonLine, type Found } from '../home/lost-files.ts';
+import { readLostJournal } from '../jobs/damaged-journal.ts';
 import { readJournal } from '../jobs/journal.ts';
 import { parseTenantsFile } from '../reads/pinned-tenants.ts';
 
@@ -93,7 +94,7 @@ const examineCatalogue = throughBytes((file) => {
 
 const examineJournal = throughBytes((file) => {
   const journal = readJournal(file);
-  if (journal === null) return { reason: 'damaged', says: 'Line 1, which holds the plan, is damaged.' };
+  if (journal === null) return { reason: 'damaged', says: readLostJournal(file).journal.why };
   return journal.damage === null ? null : { reason: 'damaged', says: journal.damage };
 });
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { subjectSchema } from '#shared/contract/dead-letters.ts';
-import { documentStatus, id, text } from '#shared/contract/pipeline-items.ts';
+import { anyId, documentStatus, text } from '#shared/contract/pipeline-items.ts';
 import { readLength, readSealed, seal } from '../audit/line-file.ts';
 import { NotWritten } from '../jobs/journal.ts';
 import { groupedLines, openLedgerLines, type LedgerLines, type OpenLedgerLines } from './ledger-file.ts';
@@ -148,7 +148,7 @@ async function opened(open: () => Promise<LedgerLines>): Promise<LedgerLines> {
 const at = z.iso.datetime();
 /** Numbers the calls from 1 in the order in which they were written. */
 const batch = z.int().min(1);
-const withReasons = z.array(z.strictObject({ id, why: z.string() }));
+const withReasons = z.array(z.strictObject({ id: anyId, why: z.string() }));
 const handle = z.string().min(1);
 
 /**
@@ -166,7 +166,7 @@ const ledgerEventSchema = z.discriminatedUnion('event', [
     messages: z
       .array(
         z.strictObject({
-          id,
+          id: anyId,
           handle,
           until: z.number(),
           /** In a FIFO queue no other message of the group may overtake it. */
@@ -184,7 +184,7 @@ const ledgerEventSchema = z.discriminatedUnion('event', [
     messages: z
       .array(
         z.strictObject({
-          id,
+          id: anyId,
           handle,
           /** Identifies the document or delivery whose outcome is looked for. */
           about: subjectSchema,
@@ -195,13 +195,13 @@ const ledgerEventSchema = z.discriminatedUnion('event', [
            * that was another.
            */
           times: z.int().min(1).optional(),
-          first: id.optional(),
+          first: anyId.optional(),
           /** Describes its document just before it was sent. */
           before: z
             .union([
               z.literal('missing'),
               z.strictObject({ status: documentStatus.nullable(), receivedAt: z.number().nullable() }),
-              z.strictObject({ file: id, status: text, movedAt: z.number().nullable() }),
+              z.strictObject({ file: anyId, status: text, movedAt: z.number().nullable() }),
             ])
             .optional(),
         }),
@@ -212,21 +212,25 @@ const ledgerEventSchema = z.discriminatedUnion('event', [
     event: z.literal('sent'),
     at,
     batch,
-    taken: z.array(z.strictObject({ id, newId: text })),
+    taken: z.array(z.strictObject({ id: anyId, newId: text })),
     /** SQS certainly did not take these and would not take them again. */
     refused: withReasons,
     /** SQS certainly did not take these, so they wait again. */
-    again: z.array(id),
+    again: z.array(anyId),
     uncertain: withReasons,
   }),
   /** The messages are on disk in a file of their own, so they may be deleted. */
-  z.strictObject({ event: z.literal('kept'), at, messages: z.array(z.strictObject({ id, handle })).min(1) }),
+  z.strictObject({
+    event: z.literal('kept'),
+    at,
+    messages: z.array(z.strictObject({ id: anyId, handle })).min(1),
+  }),
   z.strictObject({
     event: z.literal('deleted'),
     at,
-    ids: z.array(id).min(1),
+    ids: z.array(anyId).min(1),
     /** Lists those whose hold was over, or not known, before they were deleted. */
-    exposed: z.array(id).min(1).optional(),
+    exposed: z.array(anyId).min(1).optional(),
   }),
   /** The world it worked on no longer exists, and its ids mean nothing in the next one. */
   z.strictObject({ event: z.literal('voided'), at }),

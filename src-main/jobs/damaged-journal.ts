@@ -170,7 +170,7 @@ export function readLostJournal(file: string): {
     journal: {
       jobId: decodeURIComponent(basename(file, '.jsonl')),
       file,
-      why: text === '' ? 'It is empty.' : 'Line 1, which holds the plan, is damaged.',
+      why: text === '' ? 'It is empty.' : describeLostPlan(first),
       at: statSync(file).mtime.toISOString(),
       ids: [...ids].slice(0, mostIdsNamed),
       idsTotal: ids.size,
@@ -179,6 +179,13 @@ export function readLostJournal(file: string): {
 }
 
 const mostIdsNamed = 100;
+
+/** A plan that is whole as JSON and carries its checksum was not damaged: another version has another form. */
+function describeLostPlan(line: string): string {
+  return readSealed(line) === undefined
+    ? 'Line 1, which holds the plan, is damaged.'
+    : 'Line 1, which holds the plan, was written by another version of Sluice, and this one cannot read it.';
+}
 
 interface Mending {
   readonly plan: PlanLine;

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { itemStates, jobSchema, type ItemState, type Job } from '#shared/contract/jobs.ts';
 import { planSchema, type Plan, type PlanItem } from '#shared/contract/plans.ts';
-import { count, documentStatus, id, stage, text, type Stage } from '#shared/contract/pipeline-items.ts';
+import { anyId, count, documentStatus, stage, text, type Stage } from '#shared/contract/pipeline-items.ts';
 import type { DocumentStatus } from '#shared/domain/statuses.ts';
 import { paceSchema, type JobPace, type Pace } from '#shared/contract/pace.ts';
 import { lacksConfirmation, type Ended } from '#shared/domain/job-brake.ts';
 import { parseItemId, planRampOverTenants } from '#shared/domain/many-batches.ts';
 import { countProvingSteps, limitToFirst, planPaceSteps, usualPace } from '#shared/domain/pace-rules.ts';
 import { planRamp } from '#shared/domain/pipeline-limits.ts';
+import { isFailedDownload } from '#shared/domain/job-summary.ts';
 import type { Decimal } from '#shared/pricing/decimal.ts';
 import { sendsMessages } from '#shared/domain/job-kinds/message-jobs.ts';
 
@@ -82,6 +83,8 @@ export interface JobRecord {
   readonly counts: Record<ItemState, number>;
   /** These are the counts of each step. A job of 50,000 items is shown four times a second, so nothing counts again. */
   stepCounts: readonly Record<ItemState, number>[];
+  /** Of those that failed again, the downloads. Their messages are used up and not back in the queue. */
+  failedDownloads: number;
   /** This is the cost of the items that have ended, in exact dollars; null while none has a cost. */
   spent: Decimal | null;
   readonly calls: CallRecord[];
@@ -136,6 +139,7 @@ export function newRecord({ at, by, reason, plan, beginsAt }: PlanLine): JobReco
     touched: new Set(),
     counts: { ...noCounts(), waiting: items.length },
     stepCounts: steps.map((size) => ({ ...noCounts(), waiting: size })),
+    failedDownloads: 0,
     spent: null,
     calls: [],
     ended: [],
@@ -171,6 +175,15 @@ export function findConfirmation({
 }: Pick<JobRecord, 'phase' | 'ended' | 'withoutConfirmation' | 'proving'>): 'lacking' | 'waived' | undefined {
   if (withoutConfirmation) return 'waived';
   return phase === 'braked' && lacksConfirmation(ended, proving) ? 'lacking' : undefined;
+}
+
+export function countMove(record: JobRecord, from: ItemRecord, to: ItemRecord): void {
+  for (const counts of [record.counts, record.stepCounts[from.step - 1]]) {
+    if (counts === undefined) continue;
+    counts[from.state] -= 1;
+    counts[to.state] += 1;
+  }
+  record.failedDownloads += Number(isFailedDownload(to)) - Number(isFailedDownload(from));
 }
 
 export function noCounts(): Record<ItemState, number> {
@@ -237,7 +250,7 @@ function findStepIndex(index: number, steps: readonly number[]): number {
 const at = z.iso.datetime();
 /** Numbers the calls from 1, in the order in which they were made. */
 const call = z.int().min(1);
-const itemsWithReasons = z.array(z.strictObject({ id, why: z.string() }));
+const itemsWithReasons = z.array(z.strictObject({ id: anyId, why: z.string() }));
 
 /** The first line of a journal holds everything that any console needs to continue it. */
 export const planLineSchema = z.strictObject({
@@ -252,7 +265,7 @@ export const planLineSchema = z.strictObject({
 export type PlanLine = z.infer<typeof planLineSchema>;
 
 const outcomeSchema = z.strictObject({
-  id,
+  id: anyId,
   state: z.enum(itemStates).extract(['fixed', 'failed-again', 'overtaken', 'unconfirmed', 'still-running']),
   status: documentStatus.nullable(),
   stage: stage.nullable(),
@@ -267,8 +280,8 @@ const callSchema = z.strictObject({
   number: call,
   step: z.int().min(1),
   key: z.string(),
-  ids: z.array(id),
-  open: z.array(id),
+  ids: z.array(anyId),
+  open: z.array(anyId),
   intendedAt: at,
   triedAt: at.optional(),
   sentAt: text,
@@ -299,7 +312,7 @@ export const jobEventSchema = z.discriminatedUnion('event', [
     call,
     step: z.int().min(1),
     key: z.string(),
-    ids: z.array(id).min(1),
+    ids: z.array(anyId).min(1),
   }),
   /** The same call is sent once more under its key. */
   z.strictObject({ event: z.literal('again'), at, call, why: z.string() }),
@@ -313,9 +326,9 @@ export const jobEventSchema = z.discriminatedUnion('event', [
     skipped: itemsWithReasons.optional(),
     /** The call stays open for these items if there are any; the outcome of the others is known. */
     unclear: itemsWithReasons.optional(),
-    downloadBatches: z.array(z.strictObject({ id, batchId: id })).optional(),
+    downloadBatches: z.array(z.strictObject({ id: anyId, batchId: anyId })).optional(),
     /** These items wait again. */
-    left: z.array(id).optional(),
+    left: z.array(anyId).optional(),
   }),
   /** Nothing was done, and a repeated call would do nothing either. */
   z.strictObject({ event: z.literal('refused'), at, call, why: z.string() }),
@@ -328,7 +341,7 @@ export const jobEventSchema = z.discriminatedUnion('event', [
   z.strictObject({
     event: z.literal('returned'),
     at,
-    items: z.array(z.strictObject({ id, note: z.string() })).min(1),
+    items: z.array(z.strictObject({ id: anyId, note: z.string() })).min(1),
   }),
   z.strictObject({ event: z.literal('braked'), at, why: z.string() }),
   z.strictObject({ event: z.literal('stopped'), at, why: z.string() }),

@@ -71,6 +71,7 @@ export function toJob(shown: JobToShow): Job {
     hash: plan.hash,
     total: items.size,
     counts: countItems(shown),
+    ...(record.failedDownloads > 0 && { failedDownloads: record.failedDownloads }),
     ...(counts.sending > 0 && !shown.isAtWork && { unanswered: counts.sending }),
     ...(confirmation !== undefined && { confirmation }),
     state,

@@ -18,6 +18,7 @@ import { noteLength, openLineFile, readLength, readSealed, seal, type LineFile }
 import { readAroundDamage } from './damaged-journal.ts';
 import { applyPaceEvent, noteMoment, restorePace } from './job-pace.ts';
 import {
+  countMove,
   jobEventSchema,
   newRecord,
   nothingYet,
@@ -372,11 +373,7 @@ function move(
   record.items.set(id, next);
   record.touched.delete(id);
   record.touched.add(id);
-  for (const counts of [record.counts, record.stepCounts[item.step - 1]]) {
-    if (counts === undefined) continue;
-    counts[item.state] -= 1;
-    counts[next.state] += 1;
-  }
+  countMove(record, item, next);
   if (item.usd === null && next.usd !== null) {
     const cost = decimal(next.usd);
     record.spent = record.spent === null ? cost : plus(record.spent, cost);

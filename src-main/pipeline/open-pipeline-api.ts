@@ -121,6 +121,9 @@ type Written =
 export function writeRequest(operation: ApiOperation, call: LooseCall): Written {
   const params = (operation.params ?? emptyBody).safeParse(call.params ?? {});
   if (!params.success) return unfit(listPlaces(params.error), 'an id that can stand in an address');
+  // API Gateway decodes a path before it passes it on, so such an id would be two parts of the address.
+  const cut = Object.entries(params.data).find(([, value]) => String(value).includes('/'));
+  if (cut !== undefined) return unfit(cut[0], 'an id that can stand in an address: it has a "/"');
   const body = writeBody(operation, call.body);
   if (!body.ok) return body;
   const headers: Record<string, string> = { accept: 'application/json, application/problem+json' };

@@ -29,12 +29,12 @@ export function AttemptLine({ attempt, now, by, focusable }: AttemptLineProps) {
   );
 }
 
-/** "40 of 40 went through", "38 of 40 went through, 2 came back" */
-export function describeAttempt({ kind, total, fixed, back }: Attempt): string {
+/** "40 of 40 went through", "38 of 40 went through, 2 failed again": a message by coming back or by its download. */
+export function describeAttempt({ total, fixed, back }: Attempt): string {
   const open = total - fixed - back;
   return [
     `${grouped(fixed)} of ${grouped(total)} went through`,
-    ...(back > 0 ? [`${grouped(back)} ${texts.back[kind]}`] : []),
+    ...(back > 0 ? [`${grouped(back)} ${texts.back}`] : []),
     ...(open > 0 ? [`${grouped(open)} not confirmed`] : []),
   ].join(', ');
 }
@@ -188,7 +188,7 @@ function NoteEditor({ noting, draft }: CauseMemoryPanelProps & { readonly draft:
 const texts = {
   region: 'What is known about this cause',
   did: { redrive: 'Last redriven', reprocess: 'Last reprocessed' },
-  back: { redrive: 'came back', reprocess: 'failed again' },
+  back: 'failed again',
   by: (name: string): string => `by ${name}`,
   noAttempts: 'No redrive or reprocess for this cause is known.',
   earlier: (count: number): string =>

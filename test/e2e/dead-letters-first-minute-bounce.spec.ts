@@ -51,7 +51,7 @@ test('a ramp brakes automatically when messages come back, and the rest is still
     /\d+ of \d+ sent, (?:\d+ processed, )?\d+ back in the queue with the same cause, \d+ not sent\./,
   );
   await expect(job).toContainText('nothing more starts after a failure in the first two steps');
-  await expect(job).toContainText('Why they came back');
+  await expect(job).toContainText('Why they failed again');
   await expect(job).toContainText('WebhookUnanswered: No answer from https://hooks.quill.example');
   await expect(openDialog(page)).toContainText('Open the message in its queue, check the cause');
 

@@ -84,6 +84,8 @@ export type Counts = Readonly<Record<ItemState, number>>;
 interface Summed {
   readonly total: number;
   readonly counts: Counts;
+  /** Of the messages that failed again, those that asked for a download and are used up. */
+  readonly failedDownloads?: number | undefined;
 }
 
 /** Counts that only receipts provide. */

@@ -34,11 +34,11 @@ export const messageJobs: JobKindRecords<'redrive-messages' | 'discard-messages'
     planTitle: ({ messageIds, editedBody }) =>
       editedBody === undefined ? `Redrive ${countItems(messageIds, noun)}` : 'Edit and redrive 1 message',
     findPlace: ({ queue }) => ({ queue }),
-    summarise({ total, counts }, { back }) {
+    summarise({ total, counts, failedDownloads = 0 }, { back }) {
       const sent = counts.fixed + counts['failed-again'] + counts.unconfirmed + counts.running;
       return summariseMessages(`${grouped(sent)} of ${grouped(total)} sent`, counts, [
         ['fixed', 'processed'],
-        ['failed-again', `back in the queue${describeCause(counts['failed-again'], back)}`],
+        ['failed-again', describeFailed(counts['failed-again'], { failedDownloads, back })],
         ['running', 'not confirmed yet'],
         ['unconfirmed', 'sent, not confirmed'],
       ]);
@@ -97,6 +97,19 @@ export const messageJobs: JobKindRecords<'redrive-messages' | 'discard-messages'
 /** Tells whether the items of a job are messages that it sends. */
 export function sendsMessages(kind: JobKind): boolean {
   return kind === 'redrive-messages' || kind === 'resend-messages';
+}
+
+interface Failed {
+  readonly failedDownloads: number;
+  readonly back: BackWith | undefined;
+}
+
+/** A download that failed again has used its message up, so only the others are back. */
+function describeFailed(failedAgain: number, { failedDownloads, back }: Failed): string {
+  if (failedDownloads === 0) return `back in the queue${describeCause(failedAgain, back)}`;
+  return failedDownloads >= failedAgain
+    ? 'failed again (messages used up)'
+    : `failed again (${grouped(failedDownloads)} used up)`;
 }
 
 function describeCause(failedAgain: number, back: BackWith | undefined): string {

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import { queueName } from '../../contract/dead-letters.ts';
-import { documentStatus, id, runNumber } from '../../contract/pipeline-items.ts';
+import { anyId, documentStatus, id, runNumber } from '../../contract/pipeline-items.ts';
 import { flags } from '../../contract/review-document.ts';
 import { mostBatchesChosen, mostInPlan, mostLeftOut } from './job-kind.ts';
 
 /** A batch that a person chose from a list of all tenants. */
 const chosenBatch = z.strictObject({
-  tenantId: id,
-  projectId: id,
-  batchId: id,
+  tenantId: anyId,
+  projectId: anyId,
+  batchId: anyId,
   /** Left out: every document of the batch that stands FAILED for the cause when the plan is made. */
-  documentIds: z.array(id).min(1).max(mostInPlan).optional(),
+  documentIds: z.array(anyId).min(1).max(mostInPlan).optional(),
 });
 
-const batchOfTenant = z.strictObject({ tenantId: id, batchId: id });
+const batchOfTenant = z.strictObject({ tenantId: anyId, batchId: anyId });
 
 const documentsOfBatch = {
   tenantId: id,
   projectId: id,
   batchId: id,
-  documentIds: z.array(id).min(1).max(mostInPlan),
+  documentIds: z.array(anyId).min(1).max(mostInPlan),
   /** The failure group that was chosen, for display. */
   fingerprint: z.string().max(64).optional(),
 };
@@ -30,7 +30,7 @@ const matchingDocuments = z.strictObject({
   leftBehind: z.literal(true).optional(),
   /** Only documents that contain this text in what the list shows of them. */
   text: z.string().trim().min(1).max(200).optional(),
-  except: z.array(id).min(1).max(mostLeftOut).optional(),
+  except: z.array(anyId).min(1).max(mostLeftOut).optional(),
 });
 export type MatchingDocuments = z.infer<typeof matchingDocuments>;
 
@@ -46,7 +46,7 @@ const targets = {
       tenantId: id,
       projectId: id,
       batchId: id,
-      documentIds: z.array(id).min(1).max(mostInPlan).optional(),
+      documentIds: z.array(anyId).min(1).max(mostInPlan).optional(),
       matching: matchingDocuments.optional(),
       /** The failure group that was chosen. Listed documents only show it; described ones must have failed for it. */
       fingerprint: z.string().min(1).max(64).optional(),
@@ -88,7 +88,7 @@ const targets = {
       z.strictObject({
         is: z.literal('documents'),
         documents: z
-          .array(z.strictObject({ tenantId: id, projectId: id, batchId: id, documentId: id }))
+          .array(z.strictObject({ tenantId: anyId, projectId: anyId, batchId: anyId, documentId: anyId }))
           .min(1)
           .max(500),
       }),
@@ -109,7 +109,7 @@ const targets = {
     kind: z.literal('redrive-messages'),
     queue: queueName,
     /** The ids of messages that this console holds. */
-    messageIds: z.array(id).min(1).max(mostInPlan),
+    messageIds: z.array(anyId).min(1).max(mostInPlan),
     fingerprint: z.string().max(64).optional(),
     /** The new body for a single message, if the connection allows editing. */
     editedBody: z.string().min(1).max(1_048_576).optional(),
@@ -117,7 +117,7 @@ const targets = {
   'discard-messages': z.strictObject({
     kind: z.literal('discard-messages'),
     queue: queueName,
-    messageIds: z.array(id).min(1).max(mostInPlan),
+    messageIds: z.array(anyId).min(1).max(mostInPlan),
     fingerprint: z.string().max(64).optional(),
   }),
   /** Discarded messages, from the files in which this machine saved them, go to the queues that they came from. */
@@ -125,13 +125,13 @@ const targets = {
     kind: z.literal('resend-messages'),
     /** The dead-letter queue that they were discarded from. */
     queue: queueName,
-    messageIds: z.array(id).min(1).max(mostInPlan),
+    messageIds: z.array(anyId).min(1).max(mostInPlan),
     /** The cause of all of them, which remembers how it went. */
     fingerprint: z.string().max(64).optional(),
   }),
   'requeue-files': z.strictObject({
     kind: z.literal('requeue-files'),
-    fileIds: z.array(id).min(1).max(mostInPlan),
+    fileIds: z.array(anyId).min(1).max(mostInPlan),
     /** The download batch that the files were chosen from, for display. */
     batchId: id.optional(),
   }),

@@ -174,6 +174,10 @@ const alwaysSaid: Plan['checks'] = [
     state: 'good',
   },
   { says: 'Files that change before they are sent are skipped', state: 'good' },
+  {
+    says: 'Failed downloads are not grouped by cause, so how it goes is in the receipts of this job alone',
+    state: 'good',
+  },
 ];
 
 /** Limits the batches that are checked; more are rarely chosen at once. */

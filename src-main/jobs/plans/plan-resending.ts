@@ -10,6 +10,7 @@ import { byOrder } from '../../dead-letters/group-order.ts';
 import { maySentBefore } from '../../dead-letters/open-ledgers.ts';
 import type { DraftParts, PlanDraft } from './plan-draft.ts';
 import { returnsLock, whyNotMessages } from './plan-messages.ts';
+import { causeChecks } from './redrive-checks.ts';
 
 type Target = TargetOf<'resend-messages'>;
 
@@ -100,7 +101,8 @@ interface Known {
   readonly configured: readonly ConfiguredQueue[];
 }
 
-function listChecks({ queue }: Target, { saved, items, configured }: Known): Plan['checks'] {
+function listChecks(target: Target, { saved, items, configured }: Known): Plan['checks'] {
+  const { queue } = target;
   const usual = configured.find(({ name }) => name === queue)?.source ?? '';
   const sources = new Set(configured.map(({ source }) => source));
   const elsewhere = saved.filter(({ source }) => source !== null && !sources.has(source)).length;
@@ -111,6 +113,7 @@ function listChecks({ queue }: Target, { saved, items, configured }: Known): Pla
     good(
       `Until the first ones are confirmed, the job searches ${queue} for them. A search raises the receive count of the messages it receives, and gives them back at once`,
     ),
+    ...causeChecks(target),
     ...(elsewhere === 0
       ? []
       : [

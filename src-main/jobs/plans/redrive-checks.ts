@@ -38,6 +38,7 @@ export async function redriveChecks(
       `Until ${describeUnconfirmed(going)} confirmed, the job searches this queue for ${going === 1 ? 'it' : 'them'}. A search raises the receive count of the messages it receives, and gives them back at once`,
     ),
     ...(isFifo ? [good('Each message group is sent in order, one message at a time')] : []),
+    ...causeChecks(target),
     ...(isFifo
       ? overtakingChecks(
           messages,
@@ -56,6 +57,19 @@ export async function redriveChecks(
         ]),
     ...reasonChecks(items, unread),
     ...editChecks(target, messages[0]),
+  ];
+}
+
+/** A cause remembers a job that is about it alone. */
+export function causeChecks(target: {
+  readonly fingerprint?: string | undefined;
+  readonly messageIds: readonly string[];
+}): Plan['checks'] {
+  if (target.fingerprint !== undefined || target.messageIds.length < 2) return [];
+  return [
+    good(
+      'They have no cause in common, so how it goes is in the receipts of this job alone. Choose the messages of one cause if it should remember this',
+    ),
   ];
 }
 

@@ -7,7 +7,7 @@ import { StatusBadge, StatusGlyph, type GlyphName } from '#renderer/ui/status.ts
 import type { ItemReceipt, ItemState, Job } from '#shared/contract/jobs.ts';
 import type { PlanItem } from '#shared/contract/plans.ts';
 import type { JobKind } from '#shared/domain/job-kinds/job-kinds.ts';
-import { describeItemState } from '#shared/domain/job-words.ts';
+import { describeReceiptState } from '#shared/domain/job-words.ts';
 import { messages } from './messages.ts';
 import dialog from './planning-dialog.module.css';
 
@@ -20,7 +20,7 @@ export function Verdict({ verdict }: { readonly verdict: PlanItem['verdict'] }) 
   );
 }
 
-type ShownItem = Pick<ItemReceipt, 'state' | 'status'>;
+type ShownItem = Pick<ItemReceipt, 'state' | 'status' | 'note'>;
 
 interface ItemStateMarkProps {
   readonly kind: JobKind;
@@ -28,14 +28,15 @@ interface ItemStateMarkProps {
 }
 
 /** Shows the outcome of an item: the status of the document if that says it, or else the state in the job. */
-export function ItemStateMark({ kind, item: { state, status } }: ItemStateMarkProps) {
+export function ItemStateMark({ kind, item }: ItemStateMarkProps) {
+  const { state, status } = item;
   if (status !== null && (state === 'fixed' || state === 'running' || state === 'failed-again')) {
     return <StatusBadge status={status} />;
   }
   return (
     <span className={dialog.verdict}>
       <StatusGlyph glyph={itemGlyphs[state]} />
-      <span className={dialog.code}>{describeItemState(kind, state).toUpperCase()}</span>
+      <span className={dialog.code}>{describeReceiptState(kind, item).toUpperCase()}</span>
     </span>
   );
 }

@@ -285,8 +285,8 @@ export const messages = {
     cameBackLater: 'Came back later',
     cameBackLaterSays: (count: number, at: string): string =>
       `${counted(count, 'message')} ${count === 1 ? 'was' : 'were'} seen in the dead-letter queue again after the job had ended, last at ${at}. Samples on this computer were looked at.`,
-    whyItCameBack: 'Why it came back',
-    whyTheyCameBack: 'Why they came back',
+    whyItFailedAgain: 'Why it failed again',
+    whyTheyFailedAgain: 'Why they failed again',
     otherCauses: (count: number): string => `and ${counted(count, 'other cause')}, listed per item.`,
   },
   receipts: {

@@ -85,7 +85,7 @@ export function JobPane({
   return (
     <>
       <JobLine job={job} />
-      {isList(job.kind) ? <JobSteps kind={job.kind} steps={detail.steps} /> : null}
+      {isList(job.kind) ? <JobSteps job={job} steps={detail.steps} /> : null}
       <div className={dialog.columns}>
         {job.many !== undefined && !underWay ? (
           <ReceiptsOfMany job={job} onOpen={openDocument} onOpenBatch={onOpenBatch} />

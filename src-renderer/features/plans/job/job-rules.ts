@@ -1,14 +1,20 @@
 import type { ToastTone } from '#renderer/ui/toast.tsx';
 import type { ItemReceipt, ItemState, Job, JobDetail, JobState } from '#shared/contract/jobs.ts';
-import type { JobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { grouped, listed } from '#shared/domain/formatting.ts';
-import { describeItemState, describeSubjects, findJobPlace } from '#shared/domain/job-words.ts';
+import {
+  describeItemState,
+  describeReceiptState,
+  describeSubjects,
+  findJobPlace,
+} from '#shared/domain/job-words.ts';
 import { causeOfReturn, jobSummary } from '#shared/domain/job-summary.ts';
 import { messages } from '../messages.ts';
 import { formatTimeTaken } from '../times.ts';
 import { casePlaces, type CasePlace } from '#shared/domain/case-link.ts';
 
 export type JobStep = JobDetail['steps'][number];
+
+type NamedJob = Pick<Job, 'kind' | 'failedDownloads'>;
 
 interface Segment {
   readonly state: ItemState;
@@ -34,25 +40,27 @@ export function formatStepTitle(step: JobStep, place: number): string {
  * "9 fixed, 1 failed again": the outcomes, and while the job runs the number of items left. A single item is
  * not counted.
  */
-export function describeStep({ size, state, counts }: JobStep, kind: JobKind): string {
+export function describeStep({ size, state, counts }: JobStep, job: NamedJob): string {
   if (state === 'waiting') return '';
   const left = counts.waiting + counts.sending + counts.running;
   const parts = ended
     .filter((one) => counts[one] > 0)
     .map((one) =>
       size === 1
-        ? describeItemState(kind, one).toLowerCase()
-        : `${grouped(counts[one])} ${describeItemState(kind, one).toLowerCase()}`,
+        ? describeItemState(job.kind, one, job).toLowerCase()
+        : `${grouped(counts[one])} ${describeItemState(job.kind, one, job).toLowerCase()}`,
     );
   if (left > 0) return messages.job.leftOf(grouped(left), grouped(size));
   return listed(parts);
 }
 
 /** Describes the outcome of a step for screen readers. */
-export function describeStepOutcome(step: JobStep, place: number, kind: JobKind): string {
+export function describeStepOutcome(step: JobStep, place: number, job: NamedJob): string {
   const parts = doneFirst
     .filter((state) => step.counts[state] > 0)
-    .map((state) => `${grouped(step.counts[state])} ${describeItemState(kind, state).toLowerCase()}`);
+    .map(
+      (state) => `${grouped(step.counts[state])} ${describeItemState(job.kind, state, job).toLowerCase()}`,
+    );
   return messages.job.step(String(place + 1), grouped(step.size), listed(parts));
 }
 
@@ -129,18 +137,15 @@ interface ReceiptChoice {
 }
 
 /** Lists the states of the items, those that need attention first. */
-export function listReceiptChoices({
-  kind,
-  counts,
-  total,
-}: Pick<Job, 'kind' | 'counts' | 'total'>): readonly ReceiptChoice[] {
+export function listReceiptChoices(job: NamedJob & Pick<Job, 'counts' | 'total'>): readonly ReceiptChoice[] {
+  const { counts, total } = job;
   const states = order.filter((state) => counts[state] > 0);
   if (states.length < 2) return [];
   return [
     { value: 'all', label: messages.job.all(grouped(total)) },
     ...states.map((state) => ({
       value: state,
-      label: `${describeItemState(kind, state)} ${grouped(counts[state])}`,
+      label: `${describeItemState(job.kind, state, job)} ${grouped(counts[state])}`,
     })),
   ];
 }
@@ -185,8 +190,8 @@ export function formatReceipts(
       id,
       name ?? '',
       status === null
-        ? describeItemState(job.kind, state)
-        : `${describeItemState(job.kind, state)} (${status})`,
+        ? describeReceiptState(job.kind, { state, note })
+        : `${describeReceiptState(job.kind, { state, note })} (${status})`,
       run === null ? '' : messages.common.run(String(run)),
       ms === null ? '' : formatTimeTaken(ms),
       note ?? '',

@@ -33,7 +33,6 @@ import {
 } from './job-rules.ts';
 import { sendsMessages } from '#shared/domain/job-kinds/message-jobs.ts';
 import { exactUtc } from '#renderer/ui/relative-time.tsx';
-import type { JobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import status from '#renderer/ui/status.module.css';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
@@ -76,7 +75,7 @@ export function JobSide({ detail, receipts, session, ...control }: JobSideProps)
             <Fragment key={state}>
               <dt>
                 <StatusGlyph glyph={itemGlyphs[state]} />
-                {describeItemState(job.kind, state)}
+                {describeItemState(job.kind, state, job)}
               </dt>
               <dd>{grouped(job.counts[state])}</dd>
             </Fragment>
@@ -250,8 +249,8 @@ function ReturnCauses({ receipts }: { readonly receipts: readonly ItemReceipt[] 
     <section className={dialog.part}>
       <h3 className={dialog.partTitle}>
         {causes.length === 1 && causes[0]?.count === 1
-          ? messages.job.whyItCameBack
-          : messages.job.whyTheyCameBack}
+          ? messages.job.whyItFailedAgain
+          : messages.job.whyTheyFailedAgain}
       </h3>
       <dl className={dialog.pairs}>
         {shown.map(({ cause, count }) => (
@@ -283,12 +282,12 @@ type Later = NonNullable<JobDetail['cameBackLater']>;
 const mostShown = 3;
 
 interface JobStepsProps {
-  readonly kind: JobKind;
+  readonly job: Pick<Job, 'kind' | 'failedDownloads'>;
   readonly steps: readonly JobStep[];
 }
 
 /** Shows the steps of the ramp (one, ten, the rest), with a box for each item. */
-export function JobSteps({ kind, steps }: JobStepsProps) {
+export function JobSteps({ job, steps }: JobStepsProps) {
   return (
     <ol className={dialog.steps} aria-label={messages.plan.steps}>
       {steps.map((step, place) => (
@@ -298,11 +297,11 @@ export function JobSteps({ kind, steps }: JobStepsProps) {
           className={dialog.step}
           style={{ '--share': Math.sqrt(step.size) } as CSSProperties}
         >
-          <VisuallyHidden>{describeStepOutcome(step, place, kind)}</VisuallyHidden>
+          <VisuallyHidden>{describeStepOutcome(step, place, job)}</VisuallyHidden>
           <div className={dialog.head} aria-hidden>
             <StatusGlyph glyph={pickStepGlyph(step)} />
             <b className={dialog.title}>{formatStepTitle(step, place)}</b>
-            <span className={dialog.words}>{describeStep(step, kind)}</span>
+            <span className={dialog.words}>{describeStep(step, job)}</span>
           </div>
           <div className={dialog.boxes} aria-hidden>
             {toSegments(step).map(({ state, count }, index) => (

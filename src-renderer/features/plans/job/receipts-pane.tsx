@@ -12,7 +12,7 @@ import { ErrorState } from '#renderer/ui/states.tsx';
 import type { ItemReceipt, ItemState, Job, JobDetail } from '#shared/contract/jobs.ts';
 import { findJobKind, type JobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { briefNote } from '#shared/domain/job-summary.ts';
-import { isOfMessages, describeItemState } from '#shared/domain/job-words.ts';
+import { isOfMessages, describeReceiptState } from '#shared/domain/job-words.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { ItemStateMark } from '../marks.tsx';
 import { findKindMessages } from '../kind-messages.ts';
@@ -172,7 +172,7 @@ function buildColumns(kind: JobKind, now: number | null): readonly DataColumn<It
     {
       id: 'state',
       title: messages.receipts.outcome,
-      value: ({ state }) => describeItemState(kind, state),
+      value: (item) => describeReceiptState(kind, item),
       cell: (item) => <ItemStateMark kind={kind} item={item} />,
       width: isOfMessages(kind) ? 176 : 148,
       sortable: false,

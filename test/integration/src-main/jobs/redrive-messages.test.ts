@@ -82,6 +82,21 @@ describe('redriving chosen dead letters in the sandbox', () => {
     expect(desk.redrive.sentBefore.of('local', documents, ids[0] ?? '')).toBe('sent');
   }, 60_000);
 
+  it('says in the plan when no cause will remember how it goes', async () => {
+    const { desk, byCode } = await aSampledQueue();
+    const ids = [...byCode('ThrottlingException').slice(0, 1), ...byCode('UnknownBatch').slice(0, 1)];
+    const says = async (target: object) =>
+      valueOf(
+        await desk.call('plans.make', {
+          target: { kind: 'redrive-messages', queue: documents, messageIds: ids, ...target },
+        }),
+      ).checks.map((check) => check.says);
+    const noCause = expect.stringMatching(/^They have no cause in common/) as string;
+    expect(await says({})).toContainEqual(noCause);
+    expect(await says({ fingerprint: 'b8cf51' })).not.toContainEqual(noCause);
+    expect(await says({ messageIds: ids.slice(0, 1) })).not.toContainEqual(noCause);
+  });
+
   it('stops at the first that is back in the queue with the same cause', async () => {
     const { desk, byCode } = await aSampledQueue();
     const ids = byCode('UnknownBatch');

@@ -183,5 +183,8 @@ describe('requeueing files in the sandbox', { timeout: 60_000 }, () => {
       expect.stringMatching(/^go: failed: /),
     ]);
     expect(JSON.stringify(plan)).not.toMatch(/Signature=1|hushhush/);
+    expect(plan.checks.map(({ says }) => says)).toContainEqual(
+      expect.stringMatching(/^Failed downloads are not grouped by cause/),
+    );
   });
 });

@@ -113,8 +113,12 @@ it(
     expect(await ask(desk, { workflowId: 'no#where' })).toMatchObject({
       failure: {
         code: 'invalid-input',
-        message: expect.stringContaining('Nothing was saved') as string,
+        message:
+          'workflows.saveThresholds was not done. workflowId: has a "#", which separates the parts of a key',
       },
+    });
+    expect(await ask(desk, { workflowId: '..' })).toMatchObject({
+      failure: { code: 'invalid-input', message: expect.stringContaining('Nothing was saved') as string },
     });
   },
 );

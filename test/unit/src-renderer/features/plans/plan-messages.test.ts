@@ -23,7 +23,7 @@ import {
 } from '#renderer/features/plans/plan-rules.ts';
 import { type Plan } from '#shared/contract/plans.ts';
 import { jobKinds, type PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
-import { alwaysNeedsReason, isOfMessages } from '#shared/domain/job-words.ts';
+import { alwaysNeedsReason, describeReceiptState, isOfMessages } from '#shared/domain/job-words.ts';
 import { jobSummary } from '#shared/domain/job-summary.ts';
 import { aJob, aPlan, aPlanItem, aReceipt, someCounts } from '#test/builders/a-job.ts';
 
@@ -200,10 +200,36 @@ describe('a job on messages', () => {
       items: [],
       counts: someCounts({ fixed: 1, 'failed-again': 1 }),
     };
-    expect(describeStep(step, 'redrive-messages')).toBe('1 processed and 1 back in the queue');
-    expect(describeStepOutcome(step, 0, 'redrive-messages')).toContain('1 back in the queue');
+    expect(describeStep(step, job)).toBe('1 processed and 1 back in the queue');
+    expect(describeStepOutcome(step, 0, job)).toContain('1 back in the queue');
     const one = { ...step, size: 1, counts: someCounts({ 'failed-again': 1 }) };
-    expect(describeStep(one, 'redrive-messages')).toBe('back in the queue');
+    expect(describeStep(one, job)).toBe('back in the queue');
+  });
+
+  test('does not call a download that failed again back in the queue, because its message is used up', () => {
+    const downloads = aJob({ kind: 'redrive-messages', ...ofQueue, counts, failedDownloads: 1 });
+    expect(jobSummary(downloads)).toMatch(
+      /^12 of 12 sent, 11 processed, 1 failed again \(messages used up\)/,
+    );
+    const step = { size: 12, state: 'done' as const, items: [], counts: someCounts(counts) };
+    expect(describeStep(step, downloads)).toBe('11 processed and 1 failed again');
+    const failed = aReceipt({
+      state: 'failed-again',
+      status: null,
+      note: 'The download failed again: timeout',
+    });
+    const back = aReceipt({ state: 'failed-again', status: null, note: 'Back in the queue: UnknownBatch' });
+    expect(describeReceiptState('redrive-messages', failed)).toBe('Failed again');
+    expect(describeReceiptState('redrive-messages', back)).toBe('Back in the queue');
+    expect(formatReceipts(downloads, [failed, back])).toMatch(/\tFailed again\t[\s\S]*\tBack in the queue\t/);
+    expect(countReturnCauses([failed])).toEqual([{ cause: 'timeout', count: 1 }]);
+    const both = aJob({
+      kind: 'redrive-messages',
+      ...ofQueue,
+      counts: { 'failed-again': 3 },
+      failedDownloads: 2,
+    });
+    expect(jobSummary(both)).toContain('3 failed again (2 used up)');
   });
 
   test('names each cause for returned messages once, the most frequent first', () => {

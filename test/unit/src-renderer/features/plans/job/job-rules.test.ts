@@ -34,11 +34,11 @@ describe('steps', () => {
   });
 
   test('say how many items are left while they run, and the outcomes afterwards', () => {
-    expect(describeStep(aStep(['fixed', 'running', 'waiting']), 'reprocess')).toBe('2 of 3 left');
-    expect(describeStep(aStep(['fixed', 'fixed', 'failed-again'], {}, 'done'), 'reprocess')).toBe(
+    expect(describeStep(aStep(['fixed', 'running', 'waiting']), { kind: 'reprocess' })).toBe('2 of 3 left');
+    expect(describeStep(aStep(['fixed', 'fixed', 'failed-again'], {}, 'done'), { kind: 'reprocess' })).toBe(
       '2 fixed and 1 failed again',
     );
-    expect(describeStep(aStep(['waiting'], {}, 'waiting'), 'reprocess')).toBe('');
+    expect(describeStep(aStep(['waiting'], {}, 'waiting'), { kind: 'reprocess' })).toBe('');
   });
 });
 
