@@ -32,6 +32,8 @@ export const messages = {
     rowDetail: 'Whole text of the active row',
     ofRow: 'the active row',
     moreShowNext: 'more, show the next',
+    unknownRole: 'Your role on this connection is unknown',
+    switchUser: 'In the sandbox you can switch user here or at the top right.',
   },
   failureMessage: {
     showAll: (characters: string): string => `Show all ${characters} characters`,

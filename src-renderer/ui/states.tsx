@@ -222,6 +222,35 @@ export function ExpiredLoginState({ when, kept, onSignIn, signingIn }: ExpiredLo
   );
 }
 
+interface NotForYouStateProps {
+  readonly title: string;
+  /** It is null where the pipeline API has not said who this person is. */
+  readonly me: object | null;
+  /** Says what the page needs, for a person whose role is unknown. */
+  readonly needs: string;
+  /** The personas of the sandbox who see the page. */
+  readonly others: WorkAsProps['persons'];
+  readonly onActAs: ((personaId: string) => void) | undefined;
+  readonly children: ReactNode;
+  /** The next step where nobody else can be chosen here. */
+  readonly next: string;
+}
+
+/** Says why a page shows nothing to this person, and in the sandbox how to switch to one who sees it. */
+export function NotForYouState({ title, me, needs, others, onActAs, children, next }: NotForYouStateProps) {
+  if (me === null) return <NoPermissionState title={messages.parts.unknownRole}>{needs}</NoPermissionState>;
+  return (
+    <StateCard
+      art={<StateArt name="locked" />}
+      title={title}
+      actions={onActAs === undefined ? undefined : <WorkAs persons={others} onActAs={onActAs} />}
+    >
+      <p>{children}</p>
+      <p>{others.length > 0 ? messages.parts.switchUser : next}</p>
+    </StateCard>
+  );
+}
+
 interface WorkAsProps {
   readonly persons: readonly { readonly id: string; readonly name: string; readonly role: string }[];
   readonly onActAs: (personaId: string) => void;

@@ -9,7 +9,7 @@ import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { View, ViewHead } from '#renderer/ui/pane.tsx';
 import { ReceiptsOfView, useShowReceipt, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
-import { EmptyState, NoPermissionState, StateArt, StateCard, WorkAs } from '#renderer/ui/states.tsx';
+import { EmptyState, NotForYouState } from '#renderer/ui/states.tsx';
 import { DayDesk } from './days/day-desk.tsx';
 import { DaysAreUtc, DayStrip, StripSummary } from './days/day-strip.tsx';
 import { formatLongDay, findOtherLocalDay } from './days/day-text.ts';
@@ -40,7 +40,15 @@ export function DownloadsPage({ address, go, onExplore, onActAs }: DownloadsPage
   if (!maySeeDownloads(person.me)) {
     return (
       <View head={<ViewHead title={messages.page.title} />}>
-        <NoLook person={person} onActAs={onActAs} />
+        <NotForYouState
+          {...person}
+          title={messages.page.requiresAllTenants}
+          needs={messages.page.unknownRoleNext}
+          next={messages.page.askColleague}
+          onActAs={onActAs}
+        >
+          {messages.page.noTenants}
+        </NotForYouState>
       </View>
     );
   }
@@ -206,30 +214,6 @@ function DayOutOfReach({ day, today, onToday }: DayOutOfReachProps) {
           : messages.page.keptFor(String(daysOfBatches))}
       </p>
     </EmptyState>
-  );
-}
-
-interface NoLookProps {
-  readonly person: PersonHere;
-  readonly onActAs: ((personaId: string) => void) | undefined;
-}
-
-/** Says why this person sees no downloads, and in the sandbox how to switch to one who does. */
-function NoLook({ person: { me, others }, onActAs }: NoLookProps) {
-  if (me === null) {
-    return (
-      <NoPermissionState title={messages.page.unknownRole}>{messages.page.unknownRoleNext}</NoPermissionState>
-    );
-  }
-  return (
-    <StateCard
-      art={<StateArt name="locked" />}
-      title={messages.page.requiresAllTenants}
-      actions={onActAs === undefined ? undefined : <WorkAs persons={others} onActAs={onActAs} />}
-    >
-      <p>{messages.page.noTenants}</p>
-      <p>{others.length > 0 ? messages.page.switchUser : messages.page.askColleague}</p>
-    </StateCard>
   );
 }
 

@@ -28,12 +28,10 @@ export const messages = {
     daysAreUtc: (today: string): string =>
       `Days are UTC, and the pipeline's today is ${today}. Nothing was read.`,
     keptFor: (days: string): string => `Batches are kept for ${days} days.`,
-    unknownRole: 'Your role on this connection is unknown',
     unknownRoleNext: 'Downloads requires access to all tenants. Nothing was read.',
     requiresAllTenants: 'Requires access to all tenants',
     noTenants:
       "The download tables don't record tenants, and you can see only some tenants. Nothing was read.",
-    switchUser: 'In the sandbox you can switch user here or at the top right.',
     askColleague: 'Ask a colleague with access to all tenants about the state of a day.',
   },
   commands: {

@@ -1,12 +1,12 @@
 import { maySeeCauses } from '#shared/permissions.ts';
 import { isOfGroups, useReadAgain } from '#renderer/contract/use-operation.ts';
-import { usePersonHere, type PersonHere } from '#renderer/contract/use-person-here.ts';
+import { usePersonHere } from '#renderer/contract/use-person-here.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
 import { usePageFocusKept } from '#renderer/ui/focus.ts';
 import { usePageKeys } from '#renderer/ui/keys.ts';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { View, ViewHead } from '#renderer/ui/pane.tsx';
-import { NoPermissionState, StateArt, StateCard, WorkAs } from '#renderer/ui/states.tsx';
+import { NotForYouState } from '#renderer/ui/states.tsx';
 import { ReceiptsOfView, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
 import { CauseList } from './cause-list.tsx';
 import { CausePage } from './cause-page.tsx';
@@ -30,7 +30,15 @@ export function IncidentsPage(props: IncidentsPageProps) {
   if (!maySeeCauses(person.me)) {
     return (
       <View head={<ViewHead title={messages.page.title} />}>
-        <NoLook person={person} onActAs={props.onActAs} />
+        <NotForYouState
+          {...person}
+          title={messages.page.requiresAllTenants}
+          needs={messages.page.unknownRoleNext}
+          next={messages.page.askColleague}
+          onActAs={props.onActAs}
+        >
+          {messages.page.whyAllTenants}
+        </NotForYouState>
       </View>
     );
   }
@@ -60,27 +68,3 @@ function Incidents(props: Omit<IncidentsParts, 'foot' | 'readAgain'>) {
 }
 
 const isOfIncidents = isOfGroups(new Set(['incidents', 'fleet']));
-
-interface NoLookProps {
-  readonly person: PersonHere;
-  readonly onActAs: ((personaId: string) => void) | undefined;
-}
-
-/** Says why this person sees no causes, and in the sandbox how to switch to one who does. */
-function NoLook({ person: { me, others }, onActAs }: NoLookProps) {
-  if (me === null) {
-    return (
-      <NoPermissionState title={messages.page.unknownRole}>{messages.page.unknownRoleNext}</NoPermissionState>
-    );
-  }
-  return (
-    <StateCard
-      art={<StateArt name="locked" />}
-      title={messages.page.requiresAllTenants}
-      actions={onActAs === undefined ? undefined : <WorkAs persons={others} onActAs={onActAs} />}
-    >
-      <p>{messages.page.whyAllTenants}</p>
-      <p>{others.length > 0 ? messages.page.switchUser : messages.page.askColleague}</p>
-    </StateCard>
-  );
-}

@@ -9,9 +9,8 @@ import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { View, ViewHead } from '#renderer/ui/pane.tsx';
 import { ReceiptsOfView, useShowReceipt, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
-import { StateArt, StateCard, WorkAs } from '#renderer/ui/states.tsx';
+import { NotForYouState } from '#renderer/ui/states.tsx';
 import type { ChartRange, Place } from '#shared/contract/monitor.ts';
-import type { Persona } from '#shared/contract/session.ts';
 import { maySeeAll, maySeeQueues } from '#shared/permissions.ts';
 import { ChartGroups } from './charts/chart-groups.tsx';
 import { ranges, type GoMonitor, type MonitorAddress } from './address.ts';
@@ -37,12 +36,20 @@ interface MonitorPageProps {
  * problem.
  */
 export function MonitorPage(props: MonitorPageProps) {
-  const { me, others } = usePersonHere(maySeeQueues);
+  const person = usePersonHere(maySeeQueues);
   usePageFocusKept();
-  if (!maySeeAll(me)) {
+  if (!maySeeAll(person.me)) {
     return (
       <View head={<ViewHead title="Monitor" />}>
-        <NoFigures others={others} onActAs={props.onActAs} />
+        <NotForYouState
+          {...person}
+          title={messages.page.allTenants}
+          needs={messages.page.allTenantsWhy}
+          next={messages.page.allTenantsNext}
+          onActAs={props.onActAs}
+        >
+          {messages.page.allTenantsWhy}
+        </NotForYouState>
       </View>
     );
   }
@@ -50,26 +57,6 @@ export function MonitorPage(props: MonitorPageProps) {
     <ViewReceipts>
       <MonitorDesk {...props} />
     </ViewReceipts>
-  );
-}
-
-interface NoFiguresProps {
-  /** The personas of the sandbox that one could switch to. */
-  readonly others: readonly Persona[];
-  readonly onActAs: ((personaId: string) => void) | undefined;
-}
-
-/** CloudWatch counts over all tenants and cannot be limited to some. */
-function NoFigures({ others, onActAs }: NoFiguresProps) {
-  return (
-    <StateCard
-      art={<StateArt name="locked" />}
-      title={messages.page.allTenants}
-      actions={onActAs === undefined ? undefined : <WorkAs persons={others} onActAs={onActAs} />}
-    >
-      <p>{messages.page.allTenantsWhy}</p>
-      <p>{messages.page.allTenantsNext}</p>
-    </StateCard>
   );
 }
 

@@ -1,7 +1,5 @@
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useCommand } from '#renderer/contract/use-operation.ts';
-import { Button } from '#renderer/ui/button.tsx';
-import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { useNow } from '#renderer/ui/relative-time.tsx';
 import { StatusGlyph, type GlyphName } from '#renderer/ui/status.tsx';
 import { TimeChart } from '#renderer/ui/time-chart/time-chart.tsx';
@@ -18,9 +16,8 @@ import { isList } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
 import type { PlanningSession } from '../planning-session.ts';
 import { formatUtcTime } from '../times.ts';
-import { useDialogKey } from '../use-dialog-key.ts';
 import { PaceForm, type Typing } from './pace-form.tsx';
-import { toSentence } from './plan-pace.tsx';
+import { PaceSection, toSentence } from './plan-pace.tsx';
 import styles from './pace.module.css';
 
 interface JobPaceProps {
@@ -32,33 +29,11 @@ interface JobPaceProps {
 export function JobPaceSection({ detail, session }: JobPaceProps) {
   const { job, pace: shown } = detail;
   const [isOpen, setOpen] = useState(false);
-  const buttonRef = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
   const command = useCommand('jobs.setPace', { toldInPlace: true, onSuccess: () => setOpen(false) });
   const canChange = job.state !== 'done' && shown.waiting > 0;
   const whyNot = whyNotRunJobs(session.who);
-  useDialogKey(pageKeys.plans.pace, canChange && !isOpen && whyNot === null, () => setOpen(true));
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) buttonRef.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
   return (
-    <section className={dialog.part} aria-label={messages.pace.title}>
-      <div className={styles.head}>
-        <h3 className={dialog.partTitle}>{messages.pace.title}</h3>
-        {isOpen || !canChange ? null : (
-          <Button
-            ref={buttonRef}
-            size="sm"
-            icon="gauge"
-            shortcut={pageKeys.plans.pace}
-            disabled={whyNot ?? false}
-            onClick={() => setOpen(true)}
-          >
-            {messages.pace.change}
-          </Button>
-        )}
-      </div>
+    <PaceSection isOpen={isOpen} canChange={canChange} whyNot={whyNot} onOpen={() => setOpen(true)}>
       {isOpen && canChange ? (
         <PaceForm
           pace={shown.pace}
@@ -89,7 +64,7 @@ export function JobPaceSection({ detail, session }: JobPaceProps) {
         </p>
       ))}
       <Marks marks={shown.marks} />
-    </section>
+    </PaceSection>
   );
 }
 

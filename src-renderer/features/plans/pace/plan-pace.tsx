@@ -29,8 +29,6 @@ interface PlanPaceProps extends PaceOfPlan {
 /** Shows the pace in one line, and opens the form. */
 export function PlanPace({ plan, isOpen, canChange, onOpen, onPaced, children }: PlanPaceProps) {
   const { pace = usualPace, lastPace, kind } = plan;
-  const buttonRef = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
   const command = useCommand('plans.setPace', {
     toldInPlace: true,
     onSuccess(paced) {
@@ -38,27 +36,8 @@ export function PlanPace({ plan, isOpen, canChange, onOpen, onPaced, children }:
       onOpen(false);
     },
   });
-  useDialogKey(pageKeys.plans.pace, canChange && !isOpen, () => onOpen(true));
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) buttonRef.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
   return (
-    <section className={dialog.part} aria-label={messages.pace.title}>
-      <div className={styles.head}>
-        <h3 className={dialog.partTitle}>{messages.pace.title}</h3>
-        {isOpen || !canChange ? null : (
-          <Button
-            ref={buttonRef}
-            size="sm"
-            icon="gauge"
-            shortcut={pageKeys.plans.pace}
-            onClick={() => onOpen(true)}
-          >
-            {messages.pace.change}
-          </Button>
-        )}
-      </div>
+    <PaceSection isOpen={isOpen} canChange={canChange} onOpen={() => onOpen(true)}>
       {isOpen ? (
         <PaceForm
           pace={pace}
@@ -82,6 +61,46 @@ export function PlanPace({ plan, isOpen, canChange, onOpen, onPaced, children }:
           {children}
         </>
       )}
+    </PaceSection>
+  );
+}
+
+interface PaceSectionProps {
+  readonly isOpen: boolean;
+  readonly canChange: boolean;
+  /** Why this person may not change the pace. */
+  readonly whyNot?: string | null;
+  readonly onOpen: () => void;
+  readonly children: ReactNode;
+}
+
+/** The head of a pace with the button and the key that open its form. The focus returns to the button. */
+export function PaceSection({ isOpen, canChange, whyNot = null, onOpen, children }: PaceSectionProps) {
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useDialogKey(pageKeys.plans.pace, canChange && !isOpen && whyNot === null, onOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) buttonRef.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return (
+    <section className={dialog.part} aria-label={messages.pace.title}>
+      <div className={styles.head}>
+        <h3 className={dialog.partTitle}>{messages.pace.title}</h3>
+        {isOpen || !canChange ? null : (
+          <Button
+            ref={buttonRef}
+            size="sm"
+            icon="gauge"
+            shortcut={pageKeys.plans.pace}
+            disabled={whyNot ?? false}
+            onClick={onOpen}
+          >
+            {messages.pace.change}
+          </Button>
+        )}
+      </div>
+      {children}
     </section>
   );
 }
