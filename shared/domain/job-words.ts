@@ -180,7 +180,8 @@ export function outcomeShares(counts: Job['counts']): readonly OutcomeShare[] {
 }
 
 /** Lists the counts: "27 fixed, 1 failed again" */
-export function describeCounts({ kind, counts }: Pick<Job, 'kind' | 'counts'>): string {
+export function describeCounts(job: Pick<Job, 'kind' | 'counts' | 'failedDownloads'>): string {
+  const { kind, counts } = job;
   const order: readonly ItemState[] = [
     'fixed',
     'failed-again',
@@ -196,7 +197,7 @@ export function describeCounts({ kind, counts }: Pick<Job, 'kind' | 'counts'>): 
   ];
   return order
     .filter((state) => counts[state] > 0)
-    .map((state) => `${grouped(counts[state])} ${describeItemState(kind, state).toLowerCase()}`)
+    .map((state) => `${grouped(counts[state])} ${describeItemState(kind, state, job).toLowerCase()}`)
     .join(', ');
 }
 
