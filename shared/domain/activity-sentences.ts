@@ -259,7 +259,11 @@ function describeResult(action: Action): string | null {
   const { operation, facts, note } = action;
   if (operation === 'jobs.ended') {
     const kind = findKind(action) ?? 'reprocess';
-    const counts = describeCounts({ kind, counts: readCounts(facts) });
+    const counts = describeCounts({
+      kind,
+      counts: readCounts(facts),
+      failedDownloads: Number(facts['failedDownloads'] ?? 0) || 0,
+    });
     const state = facts['state'];
     const stopped = state === undefined || state === 'done' ? '' : `${state}${counts === '' ? '' : ', '}`;
     return `${stopped}${counts}` === '' ? null : `${stopped}${counts}`;
@@ -357,11 +361,12 @@ const refusals: Readonly<Record<string, string>> = {
 };
 
 /** Says what a job has changed: "33 of 35 fixed, 2 failed again". */
-export function describeChange({ kind, total, counts }: Pick<Job, 'kind' | 'total' | 'counts'>): string {
+export function describeChange(job: Pick<Job, 'kind' | 'total' | 'counts' | 'failedDownloads'>): string {
+  const { kind, total, counts } = job;
   const { fixed, waiting } = counts;
   if (waiting === total) return total === 1 ? 'Nothing sent yet' : `None of ${grouped(total)} sent yet`;
-  if (total === 1) return sentenceCase(describeCounts({ kind, counts }));
-  const rest = describeCounts({ kind, counts: { ...counts, fixed: 0 } });
+  if (total === 1) return sentenceCase(describeCounts(job));
+  const rest = describeCounts({ ...job, counts: { ...counts, fixed: 0 } });
   const good = describeCounts({ kind, counts: { ...noCounts, fixed: 1 } }).replace(/^1 /, '');
   return `${grouped(fixed)} of ${grouped(total)} ${good}${rest === '' ? '' : `, ${rest}`}`;
 }

@@ -33,6 +33,18 @@ export function describeItemState(
   return findJobKind(kind).stateNames[state] ?? itemStateWords[state];
 }
 
+/** Says what to do about the items in this state; undefined where nothing needs a person. */
+export function findNextStep(
+  { kind, counts, failedDownloads = 0 }: Pick<Job, 'kind' | 'counts' | 'failedDownloads'>,
+  state: ItemState,
+): string | undefined {
+  const usual = findJobKind(kind).nextSteps[state];
+  if (state !== 'failed-again' || failedDownloads === 0) return usual;
+  const requeue =
+    'A download that failed again is not in its queue any more: once its cause is fixed, requeue its file in Downloads.';
+  return failedDownloads >= counts[state] ? requeue : `${usual ?? ''} ${requeue}`.trim();
+}
+
 /** Describes one item, whose note tells a failed download from a message that is back. */
 export function describeReceiptState(kind: JobKind, item: Pick<ItemReceipt, 'state' | 'note'>): string {
   return describeItemState(kind, item.state, { failedDownloads: Number(isFailedDownload(item)) });
@@ -168,7 +180,8 @@ export function outcomeShares(counts: Job['counts']): readonly OutcomeShare[] {
 }
 
 /** Lists the counts: "27 fixed, 1 failed again" */
-export function describeCounts({ kind, counts }: Pick<Job, 'kind' | 'counts'>): string {
+export function describeCounts(job: Pick<Job, 'kind' | 'counts' | 'failedDownloads'>): string {
+  const { kind, counts } = job;
   const order: readonly ItemState[] = [
     'fixed',
     'failed-again',
@@ -184,7 +197,7 @@ export function describeCounts({ kind, counts }: Pick<Job, 'kind' | 'counts'>): 
   ];
   return order
     .filter((state) => counts[state] > 0)
-    .map((state) => `${grouped(counts[state])} ${describeItemState(kind, state).toLowerCase()}`)
+    .map((state) => `${grouped(counts[state])} ${describeItemState(kind, state, job).toLowerCase()}`)
     .join(', ');
 }
 

@@ -194,6 +194,7 @@ const factForms: ReadonlyMap<string, RegExp> = new Map([
   ].map((name): [string, RegExp] => [name, plain]),
   ...[
     ...itemStates,
+    'failedDownloads',
     'total',
     'tenants',
     'batches',

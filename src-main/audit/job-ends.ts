@@ -75,6 +75,7 @@ function describeEnd(job: Job): LaterOutcome {
       ...(many !== undefined && { tenants: String(many.tenants), batches: String(many.batches) }),
       ...writeBatchNames(many?.listed ?? []),
       ...Object.fromEntries(counts.map(([state, count]) => [state, String(count)])),
+      ...(job.failedDownloads !== undefined && { failedDownloads: String(job.failedDownloads) }),
       ...(job.usd !== null && { usd: job.usd }),
     },
   };

@@ -7,7 +7,7 @@ const noun = { one: 'message', many: 'messages' };
 
 const nextSteps: Readonly<Partial<Record<ItemState, string>>> = {
   'failed-again':
-    'The cause is not fixed. Open the message in its queue, check the cause, and redrive it once that is fixed. From the third return on, a reason is required. A download that failed again is in its queue no more: requeue its file in Downloads.',
+    'The cause is not fixed. Open the message in its queue, check the cause, and redrive it once that is fixed. From the third return on, a reason is required.',
   uncertain:
     'The connection or the console failed while it was being sent, so it may be in both queues. It is never sent again automatically. Open its document: if it was received since, discard the dead letter. If not, redrive it with a reason.',
   refused: 'SQS refused it. It is still in the queue. See the reason on its line.',

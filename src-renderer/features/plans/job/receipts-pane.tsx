@@ -12,7 +12,7 @@ import { ErrorState } from '#renderer/ui/states.tsx';
 import type { ItemReceipt, ItemState, Job, JobDetail } from '#shared/contract/jobs.ts';
 import { findJobKind, type JobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { briefNote } from '#shared/domain/job-summary.ts';
-import { isOfMessages, describeReceiptState } from '#shared/domain/job-words.ts';
+import { describeReceiptState, findNextStep, isOfMessages } from '#shared/domain/job-words.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { ItemStateMark } from '../marks.tsx';
 import { findKindMessages } from '../kind-messages.ts';
@@ -60,7 +60,7 @@ export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: Receipts
   const isGone = chosen !== null && chosen !== 'all' && job.counts[chosen] === 0;
   const shown = (isGone ? null : chosen) ?? findStateToShow(job.counts) ?? 'all';
   const choices = listReceiptChoices(job);
-  const next = shown === 'all' ? undefined : findJobKind(job.kind).nextSteps[shown];
+  const next = shown === 'all' ? undefined : findNextStep(job, shown);
   const receipts = (all.receipts ?? []).filter(({ state }) => shown === 'all' || state === shown);
   return (
     <div className={dialog.pane}>

@@ -141,4 +141,12 @@ test('a job says what it has changed', () => {
   expect(say(35, { waiting: 35 })).toBe('None of 35 sent yet');
   expect(say(1, { fixed: 1 })).toBe('Fixed');
   expect(say(2, { 'failed-again': 2 })).toBe('0 of 2 fixed, 2 failed again');
+  const back = {
+    kind: 'redrive-messages',
+    total: 3,
+    counts: counts({ fixed: 1, 'failed-again': 2 }),
+  } as const;
+  expect(describeChange(back)).toBe('1 of 3 processed, 2 back in the queue');
+  // The message of a failed download is used up.
+  expect(describeChange({ ...back, failedDownloads: 2 })).toBe('1 of 3 processed, 2 failed again');
 });

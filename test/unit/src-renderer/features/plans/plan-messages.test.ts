@@ -23,7 +23,12 @@ import {
 } from '#renderer/features/plans/plan-rules.ts';
 import { type Plan } from '#shared/contract/plans.ts';
 import { jobKinds, type PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
-import { alwaysNeedsReason, describeReceiptState, isOfMessages } from '#shared/domain/job-words.ts';
+import {
+  alwaysNeedsReason,
+  describeReceiptState,
+  findNextStep,
+  isOfMessages,
+} from '#shared/domain/job-words.ts';
 import { jobSummary } from '#shared/domain/job-summary.ts';
 import { aJob, aPlan, aPlanItem, aReceipt, someCounts } from '#test/builders/a-job.ts';
 
@@ -222,6 +227,10 @@ describe('a job on messages', () => {
     expect(describeReceiptState('redrive-messages', failed)).toBe('Failed again');
     expect(describeReceiptState('redrive-messages', back)).toBe('Back in the queue');
     expect(formatReceipts(downloads, [failed, back])).toMatch(/\tFailed again\t[\s\S]*\tBack in the queue\t/);
+    expect(findNextStep(downloads, 'failed-again')).toMatch(
+      /^A download .* requeue its file in Downloads\.$/,
+    );
+    expect(findNextStep(job, 'failed-again')).not.toContain('requeue its file');
     expect(countReturnCauses([failed])).toEqual([{ cause: 'timeout', count: 1 }]);
     const both = aJob({
       kind: 'redrive-messages',
