@@ -67,6 +67,8 @@ const kindOfOperation: Readonly<Record<string, ActivityKind>> = {
   'review.refile': 'review',
   'review.check': 'review',
   'workflows.saveThresholds': 'thresholds',
+  'workflows.saveReview': 'thresholds',
+  'workflows.saveObjective': 'thresholds',
   'incidents.note': 'note',
   'incidents.work': 'work',
   'batches.work': 'work',

@@ -347,6 +347,15 @@ const verbs: Readonly<Record<string, Verb>> = {
   'sandbox.reset': of('reset the sandbox', 'reset the sandbox'),
   'sandbox.setTraffic': of('change the traffic of the sandbox', 'changed the traffic of the sandbox'),
   'session.actAs': of('switch to another user of the sandbox', 'switched to another user of the sandbox'),
+  'costs.bill': of('compare costs with the bill', 'compared costs with the bill'),
+  'costs.saveBudget': of('change the budget of', 'changed the budget of'),
+  'costs.stopBill': of('stop a comparison with the bill', 'stopped a comparison with the bill'),
+  'costs.revertBook': of('use the built-in price book again', 'used the built-in price book again'),
+  'costs.useBook': of('use a price book from a file', 'used a price book from a file'),
+  'workflows.changeOrders': of('change the purchase orders of', 'changed the purchase orders of'),
+  'workflows.changeSuppliers': of('change the suppliers of', 'changed the suppliers of'),
+  'workflows.saveObjective': of('change the objective of', 'changed the objective of'),
+  'workflows.saveReview': of('change the review rules of', 'changed the review rules of'),
   'workflows.saveThresholds': of('change the thresholds of', 'changed the thresholds of'),
 };
 

@@ -38,19 +38,18 @@ function nameRow({ name, workflowId, tenantName, tenantId }: ObjectiveRow): stri
   return `${name ?? workflowId} of ${tenantName ?? tenantId}`;
 }
 
-/** "5 of 6 batches this month failed (4) or took longer than 15 min; the objective is 95 %." */
+/** "5 of 6 batches this month missed the objective of 95 % within 15 min: 4 failed, 1 took longer." */
 function formatMissed(row: ObjectiveRow): string {
   const { month, objective } = row;
   if (month === null) return formatUncounted(row);
   const { missed, failed, batches } = month;
-  const [percent, edge] = [`${objective.percent} %`, formatEdge(objective.minutes)];
-  const how =
-    failed === missed
-      ? `failed; the objective is ${percent} within ${edge}`
-      : failed === 0
-        ? `took longer than ${edge}; the objective is ${percent}`
-        : `failed (${grouped(failed)}) or took longer than ${edge}; the objective is ${percent}`;
-  return `${formatAtLeast(row)}${grouped(missed)} of ${counted(batches, 'batch', 'batches')} this month ${how}.`;
+  const late = missed - failed;
+  const how = [
+    failed === 0 ? [] : `${grouped(failed)} failed`,
+    late === 0 ? [] : `${grouped(late)} took longer`,
+  ].flat();
+  const promise = `${objective.percent} % within ${formatEdge(objective.minutes)}`;
+  return `${formatAtLeast(row)}${grouped(missed)} of ${counted(batches, 'batch', 'batches')} this month missed the objective of ${promise}: ${how.join(', ')}.`;
 }
 
 /** "Of 7 batches expected this month, none may miss. Exceeded by 5." */

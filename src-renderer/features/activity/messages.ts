@@ -59,7 +59,7 @@ export const messages = {
       messages: 'Messages',
       downloads: 'Downloads',
       review: 'Review',
-      thresholds: 'Thresholds',
+      thresholds: 'Workflow settings',
       work: 'Work',
       note: 'Note',
       looked: 'Looked at',

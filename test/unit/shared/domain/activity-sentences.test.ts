@@ -85,6 +85,24 @@ describe('a sentence says who did what to what, and what came of it:', () => {
       anAction({ operation: 'workflows.saveThresholds', batchId: null, workflowId: 'w-1' }),
     ],
     [
+      'Mira Okafor changed the objective of workflow Invoices: not saved, since a colleague was faster',
+      anAction({
+        operation: 'workflows.saveObjective',
+        batchId: null,
+        workflowId: 'w-1',
+        facts: { outcome: 'overtaken' },
+      }),
+    ],
+    [
+      'Mira Okafor tried to change the budget of workflow Invoices: not done: the connection was read-only',
+      anAction({
+        operation: 'costs.saveBudget',
+        batchId: null,
+        workflowId: 'w-1',
+        outcome: 'read-only',
+      }),
+    ],
+    [
       'Mira Okafor sampled messages of queue letters',
       anAction({ operation: 'dead-letters.sample', batchId: null, tenantId: null, queue: 'letters' }),
     ],

@@ -53,15 +53,22 @@ describe('what is told of an objective', () => {
     expect(found.map(({ title, says, ahead }) => [title, says, ahead])).toEqual([
       [
         'Allowance spent: Carrier invoices of Northwind Logistics',
-        '10 of 100 batches this month failed (4) or took longer than 15 min; the objective is 95 %.',
+        '10 of 100 batches this month missed the objective of 95 % within 15 min: 4 failed, 6 took longer.',
         'Of 200 batches expected this month, 10 may miss. None is left.',
       ],
       [
         'Allowance will not last: Carrier invoices of Northwind Logistics',
-        '8 of 100 batches this month took longer than 15 min; the objective is 95 %.',
+        '8 of 100 batches this month missed the objective of 95 % within 15 min: 8 took longer.',
         'Of 200 batches expected this month, 10 may miss. 2 are left, at this pace until 2026-11-19.',
       ],
     ]);
+  });
+
+  it('names what happened alone where all that missed failed', () => {
+    const [found] = listObjectiveFindings(ofRows(aRow({ 'took#failed': 5, 'took#10': 1 })));
+    expect(found?.says).toBe(
+      '5 of 6 batches this month missed the objective of 95 % within 15 min: 5 failed.',
+    );
   });
 
   it('is the same finding until its standing, its objective or the month changes', () => {

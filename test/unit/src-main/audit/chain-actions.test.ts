@@ -86,7 +86,15 @@ it('tells no value, no secret and no text of a reason, whatever the trail of thi
 it('tells of what changes, reveals or exports, and not of signing in and settings', () => {
   const told = operationNames.filter(isToldToColleagues);
   expect(told).toEqual(
-    expect.arrayContaining(['plans.start', 'documents.reveal', 'explorer.export', 'connections.unlock']),
+    expect.arrayContaining([
+      'plans.start',
+      'documents.reveal',
+      'explorer.export',
+      'connections.unlock',
+      'workflows.saveThresholds',
+      'workflows.saveReview',
+      'workflows.saveObjective',
+    ]),
   );
   for (const own of ['connections.signIn', 'session.actAs', 'preferences.save', 'connections.answerCode']) {
     expect(told).not.toContain(own);
