@@ -9,14 +9,7 @@ import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
 import { ReceiptsOfView, useShowReceipt, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
 import { useNow } from '#renderer/ui/relative-time.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
-import {
-  EmptyState,
-  ErrorState,
-  NoPermissionState,
-  StateArt,
-  StateCard,
-  WorkAs,
-} from '#renderer/ui/states.tsx';
+import { EmptyState, ErrorState, NotForYouState } from '#renderer/ui/states.tsx';
 import type { DeadLettersAddress, GoDeadLetters } from './address.ts';
 import { usePersonHere, type PersonHere } from '#renderer/contract/use-person-here.ts';
 import { mayReadMessages, maySeeAll, maySeeQueues } from '#shared/permissions.ts';
@@ -243,20 +236,17 @@ interface NoLookProps {
 
 /** Says why this person sees no queue, and in the sandbox how to switch to one who does. */
 function NoLook({ person: { me, others }, onActAs }: NoLookProps) {
-  if (me === null) {
-    return (
-      <NoPermissionState title={messages.page.unknownRole}>{messages.page.unknownRoleNext}</NoPermissionState>
-    );
-  }
-  const isOfSome = !maySeeAll(me) && mayReadMessages(me);
+  const isOfSome = me !== null && !maySeeAll(me) && mayReadMessages(me);
   return (
-    <StateCard
-      art={<StateArt name="locked" />}
+    <NotForYouState
+      me={me}
+      others={others}
       title={isOfSome ? messages.page.requiresAllTenants : messages.page.requiresRole}
-      actions={onActAs === undefined ? undefined : <WorkAs persons={others} onActAs={onActAs} />}
+      needs={messages.page.unknownRoleNext}
+      next={messages.page.seeTriage}
+      onActAs={onActAs}
     >
-      <p>{isOfSome ? messages.page.someTenants : messages.page.yourRole(me.role)}</p>
-      <p>{others.length > 0 ? messages.page.switchUser : messages.page.seeTriage}</p>
-    </StateCard>
+      {isOfSome ? messages.page.someTenants : me && messages.page.yourRole(me.role)}
+    </NotForYouState>
   );
 }

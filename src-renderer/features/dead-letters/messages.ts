@@ -28,7 +28,6 @@ export const messages = {
     queueNotFound: (queue: string): string => `No dead-letter queue ${queue} in this connection`,
     openQueue: (queue: string): string => `Open ${queue}`,
     queueElsewhere: 'It may belong to another connection or have a different name here.',
-    unknownRole: 'Your role on this connection is unknown',
     unknownRoleNext:
       'Dead letters shows messages of all tenants to the support and admin roles. Nothing was read.',
     requiresAllTenants: 'Requires access to all tenants',
@@ -36,7 +35,6 @@ export const messages = {
     someTenants:
       'SQS returns messages of any tenant, and you can see only some tenants. Nothing was read or received.',
     yourRole: (role: string): string => `You work as ${role}. Nothing was read or received.`,
-    switchUser: 'In the sandbox you can switch user here or at the top right.',
     seeTriage: 'Triage shows the document of a message and why it failed, under its batch.',
   },
   queues: {
