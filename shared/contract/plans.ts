@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { environmentSchema } from '../domain/connection.ts';
+import { jobStates } from '../domain/job-kinds/job-kind.ts';
 import { jobKinds } from '../domain/job-kinds/job-kinds.ts';
 import { planTargetSchema } from '../domain/job-kinds/targets.ts';
-import { jobStates } from '../domain/job-kinds/job-kind.ts';
 import { lastPaceSchema, paceSchema } from './pace.ts';
 import { anyId, id, text } from './pipeline-items.ts';
 

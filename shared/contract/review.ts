@@ -3,10 +3,7 @@ import { priorities, sortColumns } from '../domain/review/review-order.ts';
 import { reviewers } from './allowed-roles.ts';
 import { command, nothing, query } from './define.ts';
 import { answeredFromSchema } from './fleet.ts';
-import { filingOperations } from './review-filing.ts';
 import { count, id, share, text } from './pipeline-items.ts';
-import { accuracyInput, accuracySchema, reviewersInput, reviewersSchema } from './review-figures.ts';
-import { earlierDocumentSchema } from './review-rules.ts';
 import {
   checkInput,
   decideInput,
@@ -22,6 +19,9 @@ import {
   reviewStep,
   seenInput,
 } from './review-document.ts';
+import { accuracyInput, accuracySchema, reviewersInput, reviewersSchema } from './review-figures.ts';
+import { filingOperations } from './review-filing.ts';
+import { earlierDocumentSchema } from './review-rules.ts';
 
 const queueInput = z.strictObject({
   /** Left out if the top bar shows all tenants. Every tenant in scope is then asked. */

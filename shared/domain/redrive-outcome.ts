@@ -1,8 +1,8 @@
-import type { DocumentStatus } from './statuses.ts';
 import { shownCause } from './dead-letters/message-cause.ts';
 import { computeFingerprint, type Failing } from './fingerprint.ts';
 import { grouped } from './formatting.ts';
 import { downloadFailedAgain } from './job-summary.ts';
+import type { DocumentStatus } from './statuses.ts';
 
 /** Everything that can be read about a message that was sent back, and about its subject. Times are in milliseconds. */
 export interface RedrivenMessage {

@@ -8,7 +8,6 @@ import { parseEntries } from '../features/audit/audit-files.ts';
 import { readConnections } from '../features/connections/read-connections.ts';
 import { parseBudgetsFile } from '../features/costs/budgets-file.ts';
 import { parsePriceBookFile } from '../features/costs/loaded-book.ts';
-import { parseToldOnceFile } from '../home/hourly-news.ts';
 import { parseMeterLine } from '../features/costs/meter-store.ts';
 import { readCatalogueFile } from '../features/explorer/read-catalogue-file.ts';
 import { parseRefusalsFile } from '../features/explorer/refusals-store.ts';
@@ -19,6 +18,7 @@ import { parseListFile, parseTallyLine } from '../features/review/desk-store.ts'
 import { parseSpendFile } from '../features/spend/spend-days.ts';
 import type { ExamineFile, HomeReaders } from '../home/examine-home.ts';
 import { parseWindowFile } from '../home/home-files.ts';
+import { parseToldOnceFile } from '../home/hourly-news.ts';
 import { inspectKept, inspectLines, parseJsonLine, type Found } from '../home/lost-files.ts';
 import { readLostJournal } from '../jobs/damaged-journal.ts';
 import { readJournal } from '../jobs/journal.ts';

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import type { Session } from '#shared/contract/session.ts';
+import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { connectionAccess, type ConnectionAccess } from '../aws/connection-access.ts';
 import type { OpenSandbox } from '../aws/sandbox.ts';
 import type { WriteClipboard } from '../features/clipboard/clipboard-handlers.ts';
@@ -14,9 +14,9 @@ import {
 } from '../features/connections/connections-file.ts';
 import { openConnectionForm } from '../features/connections/form-handlers.ts';
 import { consolePartsAt } from '../features/connections/read-connections.ts';
-import { openHomeFeature } from '../features/home/home-handlers.ts';
 import { openExplorer } from '../features/explorer/explorer-handlers.ts';
 import { readCatalogueFile, type CatalogueFile } from '../features/explorer/read-catalogue-file.ts';
+import { openHomeFeature } from '../features/home/home-handlers.ts';
 import { openPreferences } from '../features/preferences/preferences-handlers.ts';
 import { openSpendTally } from '../features/spend/spend-handlers.ts';
 import type { Gate } from '../gate/gate.ts';
@@ -34,8 +34,8 @@ import { openStandings, type SignInsOf } from '../session/sign-ins.ts';
 import { openWriteSessions } from '../session/write-sessions.ts';
 import { composeHandlers } from './compose-handlers.ts';
 import { openWatching, type WatchingParts } from './compose-reading.ts';
-import { openActing } from './open-acting.ts';
 import { homeReaders } from './home-readers.ts';
+import { openActing } from './open-acting.ts';
 import { openDoors } from './open-doors.ts';
 
 export interface Console {

@@ -2,12 +2,12 @@ import type { Job } from '#shared/contract/jobs.ts';
 import type { Pace } from '#shared/contract/pace.ts';
 import type { Result } from '#shared/contract/result.ts';
 import { describePaceChange } from '#shared/domain/pace-rules.ts';
-import { notNow, notStored, type EngineParts, type WorkingJobs } from './working-jobs.ts';
-import { findConfirmation, type JobRecord, type NewEvent } from './job-record.ts';
 import type { JobAtWork } from './job-at-work.ts';
+import { findConfirmation, type JobRecord, type NewEvent } from './job-record.ts';
 import type { ShelvedJob } from './job-shelf.ts';
 import { NotWritten, type Journal } from './journal.ts';
 import { pace as times } from './pace.ts';
+import { notNow, notStored, type EngineParts, type WorkingJobs } from './working-jobs.ts';
 
 interface Parts {
   readonly parts: EngineParts;

@@ -1,4 +1,10 @@
-import { describePace, findRoom, isSamePace, limitToFirst, planPaceSteps } from '#shared/domain/pace-rules.ts';
+import {
+  describePace,
+  findRoom,
+  isSamePace,
+  limitToFirst,
+  planPaceSteps,
+} from '#shared/domain/pace-rules.ts';
 import {
   noCounts,
   nothingYet,

@@ -9,10 +9,8 @@ import {
 import type { JobPace } from '#shared/contract/pace.ts';
 import type { ManyBatches } from '#shared/contract/plans.ts';
 import { mostBatchesNamed } from '#shared/domain/activity-kinds.ts';
-import { parseItemId } from '#shared/domain/many-batches.ts';
-import { planSends } from '#shared/domain/pace-rules.ts';
-import { planningSecondsEach, secondsLeft } from '#shared/domain/pipeline-limits.ts';
 import { brakeMeters } from '#shared/domain/job-brake.ts';
+import { sendsMessages } from '#shared/domain/job-kinds/message-jobs.ts';
 import {
   findDownloadsPlace,
   isOfDownloads,
@@ -20,15 +18,17 @@ import {
   findTargetPlace,
   formatBeginning,
 } from '#shared/domain/job-words.ts';
-import { sendsMessages } from '#shared/domain/job-kinds/message-jobs.ts';
+import { parseItemId } from '#shared/domain/many-batches.ts';
+import { planSends } from '#shared/domain/pace-rules.ts';
+import { planningSecondsEach, secondsLeft } from '#shared/domain/pipeline-limits.ts';
 import { decimal, decimalText, sumDecimals } from '#shared/pricing/decimal.ts';
 import { getDiscardFile } from '../dead-letters/discard-through.ts';
 import { readLaterReturns } from '../dead-letters/later-returns.ts';
 import { undeletedNote } from '../dead-letters/open-ledgers.ts';
 import type { Look } from './job-action.ts';
 import { findConfirmation, noCounts, type ItemRecord, type JobRecord } from './job-record.ts';
-import { mostInCall } from './pace.ts';
 import { toJobPace } from './pace-view.ts';
+import { mostInCall } from './pace.ts';
 import type { OpenJob } from './plans/other-jobs.ts';
 
 /** Combines a job's journal with what this console knows in addition. */

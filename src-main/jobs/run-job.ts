@@ -5,11 +5,11 @@ import { documentsAtOnce, mostAfter } from '#shared/domain/pipeline-limits.ts';
 import type { SeenItems } from './job-action.ts';
 import { isRunning, JournalClosed, tryLater, type JobAtWork } from './job-at-work.ts';
 import { LockLost } from './job-lock.ts';
+import { findTenant, measureRoom } from './job-pace.ts';
 import type { CallRecord, ItemRecord, JobRecord } from './job-record.ts';
 import { NotWritten } from './journal.ts';
-import { findTenant, measureRoom } from './job-pace.ts';
-import { pace } from './pace.ts';
 import { isQuiet, meetsConditions, waitUntil } from './pace-conditions.ts';
+import { pace } from './pace.ts';
 import { lookAfter, settleCall } from './settle-call.ts';
 
 interface Ways {

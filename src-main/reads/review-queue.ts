@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { AnsweredFrom } from '#shared/contract/fleet.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { QueueInput } from '#shared/contract/review.ts';
-import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { attentionShards, type AttentionShard } from '#shared/domain/attention.ts';
 import {
   dueAtPlace,
@@ -24,13 +24,13 @@ import {
 } from '#shared/domain/review/review-queue.ts';
 import { openReadings, type Readings } from '../aws/dynamodb/reading.ts';
 import { batchOfAttention } from '../rows/attention-rows.ts';
+import type { SchemaTypes } from '../rows/judged-document.ts';
 import { itemsOfKind } from '../rows/page-of-rows.ts';
 import { placeInQueue, waitingDocument, type WaitingDocument } from '../rows/waiting-document.ts';
 import { readShard } from './attention.ts';
-import type { SchemaTypes } from '../rows/judged-document.ts';
+import { concernsAll, explainUnreadBatch, isFirstOfKind, type NotAsked } from './paid-reads.ts';
 import { addLeftOut, isWanted, latestWanted } from './queue-filters.ts';
 import type { LeftOut, QueueReads, Verdict } from './queue-filters.ts';
-import { concernsAll, explainUnreadBatch, isFirstOfKind, type NotAsked } from './paid-reads.ts';
 import { explainUsualOrder, noWorkflows, toReviewOrder, type FoundWorkflows } from './workflow-facts.ts';
 
 interface Advanced {

@@ -1,8 +1,8 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import { activityDaysKept } from '#shared/domain/activity-kinds.ts';
 import { ulidAt } from '#shared/domain/id-forms.ts';
-import { toItem, type Plain, type PlainItem } from '../plain-items.ts';
 import type { PipelineParts } from '../parts.ts';
+import { toItem, type Plain, type PlainItem } from '../plain-items.ts';
 import type {
   Activity,
   BatchItem,

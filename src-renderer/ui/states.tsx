@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Icon } from './icon.tsx';
-import { Note } from './note.tsx';
 import { messages } from './messages.ts';
+import { Note } from './note.tsx';
 import styles from './states.module.css';
 
 type Told =

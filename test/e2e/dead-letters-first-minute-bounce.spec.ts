@@ -1,8 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dialogsAreGone, openDialog } from './dialogs.ts';
-import { expect } from './fixtures.ts';
-import { actAs } from './review-world.ts';
-import { answer } from './triage-world.ts';
+import type { ItemReceipt } from '#shared/contract/jobs.ts';
 import {
   heldRows,
   isForQuill,
@@ -15,9 +12,12 @@ import {
   readTitle,
   webhooks,
 } from './dead-letters-world.ts';
+import { dialogsAreGone, openDialog } from './dialogs.ts';
+import { expect } from './fixtures.ts';
 import { test } from './moved-console.ts';
 import type { MovedConsole } from './moved-console.ts';
-import type { ItemReceipt } from '#shared/contract/jobs.ts';
+import { actAs } from './review-world.ts';
+import { answer } from './triage-world.ts';
 
 // A message may name a document that no longer exists, and the browser logs that answer.
 test.use({ isRefused: true });

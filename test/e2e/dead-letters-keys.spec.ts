@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { dialogsAreGone, openDialog, openPalette } from './dialogs.ts';
 import { webhooks } from './dead-letters-world.ts';
+import { dialogsAreGone, openDialog, openPalette } from './dialogs.ts';
 import { expect, test } from './fixtures.ts';
 import { actAs } from './review-world.ts';
 import { expectClean } from './shell-axe.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import type { Queues, Sample } from '#shared/contract/dead-letters.ts';
 import { expect, test } from './fixtures.ts';
 import { answer, recordCalls, listNames, worldIsOpen } from './triage-world.ts';
-import type { Queues, Sample } from '#shared/contract/dead-letters.ts';
 
 const documents = /^autowired-documents-dlq/;
 const webhooks = /^autowired-webhooks-dlq/;

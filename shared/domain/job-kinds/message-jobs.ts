@@ -1,7 +1,7 @@
 import type { ItemState } from '../../contract/jobs.ts';
 import { grouped } from '../formatting.ts';
-import type { JobKind } from './targets.ts';
 import { countItems, listStates, type BackWith, type Counts, type JobKindRecords } from './job-kind.ts';
+import type { JobKind } from './targets.ts';
 
 const noun = { one: 'message', many: 'messages' };
 

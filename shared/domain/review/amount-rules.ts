@@ -2,8 +2,8 @@ import type { LineColumn } from '../../contract/review-document.ts';
 import { counted } from '../formatting.ts';
 import { cellPlace, fieldLabel, type Place } from './draft-rules.ts';
 import { findRateInName, plainName, sumsOfLines, sumsOfThree, type FieldRole } from './field-roles.ts';
-import { fieldType } from './normalised-value.ts';
 import { compareRow, findNamedSum, isNamed, toSentencePart } from './line-checks.ts';
+import { fieldType } from './normalised-value.ts';
 import {
   amountParts,
   exactAmount,

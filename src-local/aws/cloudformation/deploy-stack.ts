@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AwsError } from '../protocol/aws-error.ts';
-import { resolveValue } from './template-functions.ts';
 import { readProperty } from './property-shapes.ts';
 import {
   omit,
@@ -14,6 +13,7 @@ import { resourceTypes } from './resource-types.ts';
 import { sortByDependencies, formatStackId, openScope, type StackScope } from './stack-scope.ts';
 import { nameResource, type ResourceRecord, type StackRecord, type StackStore } from './stacks.ts';
 import { DeploymentStopped, TemplateRefused, ValueProblem } from './template-errors.ts';
+import { resolveValue } from './template-functions.ts';
 import type { Template, TemplateResource } from './template.ts';
 
 export interface DeploymentParts {

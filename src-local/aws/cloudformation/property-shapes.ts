@@ -1,5 +1,5 @@
-import { isFunctionCall, isObject, readBranches } from './template-functions.ts';
 import { ValueProblem } from './template-errors.ts';
+import { isFunctionCall, isObject, readBranches } from './template-functions.ts';
 
 /**
  * The form of a property. A list of one form is a list of such values; the name `*` in a structure stands for names

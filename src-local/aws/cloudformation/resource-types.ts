@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from './template-functions.ts';
 import type { PropertyShape } from './property-shapes.ts';
 import {
   callUnlessRefused,
@@ -17,6 +16,7 @@ import {
   type WantedResource,
 } from './resource-type.ts';
 import { ValueProblem } from './template-errors.ts';
+import { isObject } from './template-functions.ts';
 import { bucketTypes } from './types/bucket-types.ts';
 import { functionTypes } from './types/function-types.ts';
 import { queueTypes } from './types/queue-types.ts';

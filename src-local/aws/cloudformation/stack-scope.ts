@@ -1,6 +1,6 @@
-import { evaluateCondition, noValue, resolveValue, type Scope } from './template-functions.ts';
 import { hashText, type Identity, type Place } from './resource-type.ts';
 import { ValueProblem } from './template-errors.ts';
+import { evaluateCondition, noValue, resolveValue, type Scope } from './template-functions.ts';
 import type { Template } from './template.ts';
 
 export interface StackScope extends Scope {

@@ -1,3 +1,7 @@
+import { readProperty } from './property-shapes.ts';
+import { hashText, type ResourceType } from './resource-type.ts';
+import { resourceTypes } from './resource-types.ts';
+import { TemplateRefused, ValueProblem } from './template-errors.ts';
 import {
   isFunctionCall,
   isObject,
@@ -5,10 +9,6 @@ import {
   listReferences,
   type Reference,
 } from './template-functions.ts';
-import { readProperty } from './property-shapes.ts';
-import { resourceTypes } from './resource-types.ts';
-import { hashText, type ResourceType } from './resource-type.ts';
-import { TemplateRefused, ValueProblem } from './template-errors.ts';
 
 /** A template and the name of the stack that it makes. */
 export interface StackTemplate {

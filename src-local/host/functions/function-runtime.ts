@@ -7,8 +7,8 @@ import { whenAborted } from '../../world/clock.ts';
 import type { Outside } from '../../world/living/outside.ts';
 import { seededRandomness } from '../../world/randomness.ts';
 import type { World } from '../../world/world.ts';
-import { trackActivity, type Activity } from './track-activity.ts';
 import { readBundle, type Bundle } from './run-bundle.ts';
+import { trackActivity, type Activity } from './track-activity.ts';
 
 export interface RuntimeOptions {
   readonly world: World;

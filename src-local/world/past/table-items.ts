@@ -1,32 +1,32 @@
-import { daysInStatusIndex } from '#shared/domain/pipeline-limits.ts';
-import { formatItemKey } from '../../aws/dynamodb/past-items.ts';
-import { Later, type Entry, type PastFacts } from '../../journal/told.ts';
+import type { BatchItem } from '#pipelines/extraction/item-shapes.ts';
+import { keyOf, statusIndexKeys } from '#pipelines/extraction/keys.ts';
+import { buildExecutionName } from '#pipelines/extraction/state-machine.ts';
 import {
   toStoredBatch,
   toStoredDocument,
   toStoredDocumentEvent,
 } from '#pipelines/extraction/stored-items.ts';
-import type { BatchItem } from '#pipelines/extraction/item-shapes.ts';
-import { buildExecutionName } from '#pipelines/extraction/state-machine.ts';
-import { keyOf, statusIndexKeys } from '#pipelines/extraction/keys.ts';
 import type { PlainItem } from '#pipelines/plain-items.ts';
-import { addKey, toAttributes } from './lazy-telling.ts';
-import { listPastActivity } from './past-activity.ts';
+import { daysInStatusIndex } from '#shared/domain/pipeline-limits.ts';
+import { spendKeys } from '#shared/pricing/run-spend.ts';
+import { formatItemKey } from '../../aws/dynamodb/past-items.ts';
+import { Later, type Entry, type PastFacts } from '../../journal/told.ts';
+import { countFailures } from './attention.ts';
 import type { BatchCourse, Courses, DocumentCourse } from './batch-course.ts';
 import { listCorrectionItems } from './corrections.ts';
 import { describeTenant, directoryItems, personItems, tenantItems } from './directory-items.ts';
-import { countFailures } from './attention.ts';
-import { isTroubled } from './fleet.ts';
-import { describeRunEnds, tellRunSpend, tellSpendOfDays } from './spend.ts';
-import { spendKeys } from '#shared/pricing/run-spend.ts';
-import { listPeople } from './tenants.ts';
+import { buildDocument } from './document-item.ts';
 import { addCorrections, writePassport } from './document-passport.ts';
+import { isTroubled } from './fleet.ts';
+import { addKey, toAttributes } from './lazy-telling.ts';
+import { formatIsoTime } from './made-ids.ts';
+import { stateMachineArn } from './metrics.ts';
+import { listPastActivity } from './past-activity.ts';
 import type { PastPlan } from './past-plan.ts';
 import { listRuleItems } from './rule-items.ts';
+import { describeRunEnds, tellRunSpend, tellSpendOfDays } from './spend.ts';
 import type { StoriedBatch } from './story.ts';
-import { stateMachineArn } from './metrics.ts';
-import { formatIsoTime } from './made-ids.ts';
-import { buildDocument } from './document-item.ts';
+import { listPeople } from './tenants.ts';
 
 /** The items of the table, by what they are of. */
 export interface TableItems {

@@ -1,19 +1,19 @@
 import type { Past, PastFacts, Told } from '../../journal/told.ts';
+import { tellAttention } from './attention.ts';
 import { listImportedBatches, tellAwkwardTenant } from './awkward-tenant.ts';
 import { followBatch, followCourses } from './batch-course.ts';
 import { listDriftItems } from './corrections.ts';
-import { tellAttention } from './attention.ts';
-import { tenantsWithStory } from './fleet.ts';
-import { nameRun, listSentWebhooks } from './webhooks.ts';
-import { once, tellTogether } from './lazy-telling.ts';
-import { planPast } from './past-plan.ts';
-import { tellAlarms } from './past-alarms.ts';
 import { groupRefused, tellDeadLetters } from './dead-letters.ts';
 import { tellDownloads } from './downloads.ts';
 import { tellExecutions } from './executions.ts';
 import { tellExtraction, withoutExtraction } from './extraction-table.ts';
-import { batchItem, tellTableItems, wasSwept } from './table-items.ts';
+import { tenantsWithStory } from './fleet.ts';
+import { once, tellTogether } from './lazy-telling.ts';
 import { stateMachineArn, tellMetrics } from './metrics.ts';
+import { tellAlarms } from './past-alarms.ts';
+import { planPast } from './past-plan.ts';
+import { batchItem, tellTableItems, wasSwept } from './table-items.ts';
+import { nameRun, listSentWebhooks } from './webhooks.ts';
 import { tellWeeks } from './weeks.ts';
 
 /** Raise this whenever the past is told differently: a home with another past starts over. */

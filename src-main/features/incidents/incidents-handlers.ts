@@ -8,8 +8,8 @@ import type { Handlers } from '../../gate/gate.ts';
 import type { Attempts } from '../../jobs/attempts.ts';
 import { openAttention, type AttentionStore } from '../../reads/attention.ts';
 import { paidReads } from '../../reads/paid-reads.ts';
-import { noteOnCause, readMemories } from './cause-memory.ts';
 import { readCustomers, readSamples } from './cause-details.ts';
+import { noteOnCause, readMemories } from './cause-memory.ts';
 import {
   joinCauses,
   readCausesOfDays,

@@ -1,20 +1,20 @@
 import type { Plan } from '#shared/contract/plans.ts';
+import { ok, type Result } from '#shared/contract/result.ts';
+import type { Persona, Session } from '#shared/contract/session.ts';
 import { findJobKind, type PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
 import { findTargetPlace } from '#shared/domain/job-words.ts';
 import { countTenants } from '#shared/domain/many-batches.ts';
 import { usualPace } from '#shared/domain/pace-rules.ts';
-import { ok, type Result } from '#shared/contract/result.ts';
-import type { Persona, Session } from '#shared/contract/session.ts';
 import { whyReadOnly } from '#shared/permissions.ts';
 import { getBookInUse } from '#shared/pricing/book-in-use.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { digest } from '../../gate/idempotency.ts';
-import { readsSoFar } from '../../reads/paid-reads.ts';
-import type { PlannedMessages } from '../../jobs/plans/plan-messages.ts';
-import type { PlanDraft, ReviewLooks } from '../../jobs/plans/plan-draft.ts';
 import { findKindInMain } from '../../jobs/job-kinds.ts';
-import { compareWithJobs, type OpenJob } from '../../jobs/plans/other-jobs.ts';
 import { planSteps } from '../../jobs/job-record.ts';
+import { compareWithJobs, type OpenJob } from '../../jobs/plans/other-jobs.ts';
+import type { PlanDraft, ReviewLooks } from '../../jobs/plans/plan-draft.ts';
+import type { PlannedMessages } from '../../jobs/plans/plan-messages.ts';
+import { readsSoFar } from '../../reads/paid-reads.ts';
 import { findLastPace, type LastPaces } from './last-paces.ts';
 
 interface PlanParts {

@@ -5,7 +5,9 @@ import type { ManyBatches, Plan, PlannedBatch, PlanItem } from '#shared/contract
 import { ok, refused, type Failure, type Result } from '#shared/contract/result.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
 import { grouped } from '#shared/domain/formatting.ts';
+import { ulidAt } from '#shared/domain/id-forms.ts';
 import { findJobKind } from '#shared/domain/job-kinds/job-kinds.ts';
+import { sendsMessages } from '#shared/domain/job-kinds/message-jobs.ts';
 import { findDownloadsPlace, findTargetPlace } from '#shared/domain/job-words.ts';
 import { countTenants, parseItemId, writeBatchNames } from '#shared/domain/many-batches.ts';
 import {
@@ -16,18 +18,16 @@ import {
   usualPace,
 } from '#shared/domain/pace-rules.ts';
 import { findRoles, maySeeTenant } from '#shared/permissions.ts';
-import { ulidAt } from '#shared/domain/id-forms.ts';
-import { sendsMessages } from '#shared/domain/job-kinds/message-jobs.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import type { JobEngine } from '../../jobs/engine.ts';
-import { whyNotOffered } from '../../reads/api-offers.ts';
-import { getScope } from '../../session/session-store.ts';
-import { makePlan } from './make-plan.ts';
-import { keepLastPace, type LastPaces } from './last-paces.ts';
-import { listPaceChoices, toPage, withPace } from './plan-pace.ts';
 import type { ReviewLooks } from '../../jobs/plans/plan-draft.ts';
 import type { PlannedMessages } from '../../jobs/plans/plan-messages.ts';
+import { whyNotOffered } from '../../reads/api-offers.ts';
+import { getScope } from '../../session/session-store.ts';
+import { keepLastPace, type LastPaces } from './last-paces.ts';
+import { makePlan } from './make-plan.ts';
+import { listPaceChoices, toPage, withPace } from './plan-pace.ts';
 
 interface Parts {
   readonly engine: Pick<JobEngine, 'start' | 'open'>;

@@ -1,8 +1,8 @@
+import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { ok, type Failure, type Result } from '#shared/contract/result.ts';
 import type { ReviewKey } from '#shared/contract/review-document.ts';
 import type { QueueInput, QueuePage, QueueRow } from '#shared/contract/review.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
-import type { Batch } from '#shared/contract/pipeline-items.ts';
 import {
   compareSortValues,
   findMergeOrder,
@@ -27,10 +27,10 @@ import {
 import type { WorkflowFactsStore } from '../../reads/workflow-facts.ts';
 import type { WaitingDocument } from '../../rows/waiting-document.ts';
 import { beginQueue } from './begin-queue.ts';
-import type { AmountsRead } from './read-amounts.ts';
 import type { DeskStore } from './desk-store.ts';
-import { listHandedOver } from './handed-over.ts';
 import { explainOwnOpinion } from './document-standing.ts';
+import { listHandedOver } from './handed-over.ts';
+import type { AmountsRead } from './read-amounts.ts';
 
 const usualPage = 50;
 /** Sorting by a value reads this many at most, because a person waits and each read costs money. */

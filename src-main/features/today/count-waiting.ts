@@ -1,10 +1,11 @@
 import type { AnsweredFrom } from '#shared/contract/fleet.ts';
-import type { TodayReview } from '#shared/contract/today.ts';
-import { ok, type Result } from '#shared/contract/result.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
-import { waitingBuckets, waitingIn } from '#shared/domain/today-figures.ts';
+import { ok, type Result } from '#shared/contract/result.ts';
+import type { TodayReview } from '#shared/contract/today.ts';
 import { knownBefore, unopened } from '#shared/domain/review/review-queue.ts';
+import { waitingBuckets, waitingIn } from '#shared/domain/today-figures.ts';
 import type { Handlers } from '../../gate/gate.ts';
+import type { QueueReads } from '../../reads/queue-filters.ts';
 import {
   advanceQueue,
   beginFromAttention,
@@ -16,7 +17,6 @@ import {
   wholeForEver,
   type QueuePlace,
 } from '../../reads/review-queue.ts';
-import type { QueueReads } from '../../reads/queue-filters.ts';
 import { noWorkflows } from '../../reads/workflow-facts.ts';
 import { batchesByStatus } from './batches-by-status.ts';
 import { fromAttentionOr, type FleetParts } from './from-attention.ts';

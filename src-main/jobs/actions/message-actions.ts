@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { type Plan } from '#shared/contract/plans.ts';
-import { mostInPlan } from '#shared/domain/job-kinds/job-kind.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
+import { mostInPlan } from '#shared/domain/job-kinds/job-kind.ts';
 import { countProvingSteps } from '#shared/domain/pace-rules.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
-import { deleteAccounted } from '../../dead-letters/send-batch.ts';
-import type { SendClaimed } from '../../dead-letters/open-redrive.ts';
 import {
   deleteKept,
   getDiscardFile,
@@ -16,13 +14,15 @@ import {
 import type { DiscardedMessages } from '../../dead-letters/discarded-files.ts';
 import type { HeldMessages } from '../../dead-letters/held-messages.ts';
 import type { HoldClock } from '../../dead-letters/hold-clock.ts';
+import { noteHolds } from '../../dead-letters/hold-on.ts';
 import type { OpenLedgerLines } from '../../dead-letters/ledger-file.ts';
 import type { LedgerStanding } from '../../dead-letters/ledger-standings.ts';
-import { noteHolds } from '../../dead-letters/hold-on.ts';
 import { maySentBefore, findQueue, type Ledgers } from '../../dead-letters/open-ledgers.ts';
+import type { SendClaimed } from '../../dead-letters/open-redrive.ts';
 import type { RedriveLedger } from '../../dead-letters/redrive-ledger.ts';
-import { openReturnsWatch } from '../../dead-letters/watch-returns.ts';
 import { resendThrough } from '../../dead-letters/resend-through.ts';
+import { deleteAccounted } from '../../dead-letters/send-batch.ts';
+import { openReturnsWatch } from '../../dead-letters/watch-returns.ts';
 import { workThrough } from '../../dead-letters/work-through.ts';
 import type { JobAction, Look, Looked, RunningJob, SeenItems, Sent } from '../job-action.ts';
 import { lockJob } from '../job-lock.ts';

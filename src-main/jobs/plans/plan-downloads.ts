@@ -1,6 +1,5 @@
 import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads.ts';
 import type { Estimate, Plan, PlanItem } from '#shared/contract/plans.ts';
-import type { TargetOf } from '#shared/domain/job-kinds/job-kinds.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import {
   daysOfFiles,
@@ -12,6 +11,7 @@ import {
 } from '#shared/domain/download-days.ts';
 import { isOver, requeueVerdict } from '#shared/domain/download-files.ts';
 import { counted, grouped, listed } from '#shared/domain/formatting.ts';
+import type { TargetOf } from '#shared/domain/job-kinds/job-kinds.ts';
 import { maySeeAll } from '#shared/permissions.ts';
 import { isCallable, notCallable } from '#shared/pipeline-api/operation.ts';
 import {
@@ -22,8 +22,8 @@ import {
   type ActUnits,
 } from '#shared/pricing/download-acts.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { batchNow, filesNow, formatFileCounts } from '../actions/read-downloads.ts';
 import { readDay } from '../../reads/download-day.ts';
+import { batchNow, filesNow, formatFileCounts } from '../actions/read-downloads.ts';
 import type { DraftParts, PlanDraft } from './plan-draft.ts';
 
 /** Downloads name no tenant, so they are only for people who see all tenants (decision 015). */

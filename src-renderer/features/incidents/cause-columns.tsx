@@ -1,13 +1,13 @@
-import type { Cause, Causes, CauseWork } from '#shared/contract/incidents.ts';
-import { grouped } from '#shared/domain/formatting.ts';
-import { deployGroups, type DeployGroup, type IncidentDays } from '#shared/domain/incident-rules.ts';
 import type { Names } from '#renderer/contract/names.tsx';
 import { Chip, FingerprintChip, type ChipTone } from '#renderer/ui/chip.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { HeatStrip } from '#renderer/ui/heat-strip.tsx';
 import { formatTimeSpan, RelativeTime } from '#renderer/ui/relative-time.tsx';
-import type { CauseRow } from './incident-parts.tsx';
+import type { Cause, Causes, CauseWork } from '#shared/contract/incidents.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { deployGroups, type DeployGroup, type IncidentDays } from '#shared/domain/incident-rules.ts';
 import { describeStrip, makeCells } from './cause-strip.ts';
+import type { CauseRow } from './incident-parts.tsx';
 import styles from './incidents.module.css';
 import { messages } from './messages.ts';
 

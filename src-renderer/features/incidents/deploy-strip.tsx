@@ -1,13 +1,13 @@
 import { useState, type RefObject } from 'react';
-import type { Causes } from '#shared/contract/incidents.ts';
-import { deployGroups, type IncidentDays } from '#shared/domain/incident-rules.ts';
 import { IconButton } from '#renderer/ui/button.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { PickOnHeatStrip } from '#renderer/ui/heat-strip.tsx';
 import { exactLocal } from '#renderer/ui/relative-time.tsx';
+import type { Causes } from '#shared/contract/incidents.ts';
+import { deployGroups, type IncidentDays } from '#shared/domain/incident-rules.ts';
 import { parseDeploy, writeDeploy, type GoIncidents } from './address.ts';
-import type { CauseRow } from './incident-parts.tsx';
 import { describeStrip, formatUtc, makeCells, sumCauses } from './cause-strip.ts';
+import type { CauseRow } from './incident-parts.tsx';
 import styles from './incidents.module.css';
 import { messages } from './messages.ts';
 

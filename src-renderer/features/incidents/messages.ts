@@ -1,6 +1,6 @@
-import type { CauseFilter } from './address.ts';
-import type { DeployGroup, IncidentDays } from '#shared/domain/incident-rules.ts';
 import { counted, grouped } from '#shared/domain/formatting.ts';
+import type { DeployGroup, IncidentDays } from '#shared/domain/incident-rules.ts';
+import type { CauseFilter } from './address.ts';
 
 /** All texts of Incidents. */
 export const messages = {

@@ -1,26 +1,26 @@
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
-import { useCommand } from '#renderer/contract/use-operation.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
-import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
+import { useCommand } from '#renderer/contract/use-operation.ts';
 import { usePersonHere } from '#renderer/contract/use-person-here.ts';
+import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
 import { usePageFocusKept } from '#renderer/ui/focus.ts';
 import { usePageKeys } from '#renderer/ui/keys.ts';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { View, ViewHead } from '#renderer/ui/pane.tsx';
-import { ReceiptsOfView, useShowReceipt, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import { NotForYouState } from '#renderer/ui/states.tsx';
+import { ReceiptsOfView, useShowReceipt, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
 import type { ChartRange, Place } from '#shared/contract/monitor.ts';
 import { maySeeAll, maySeeQueues } from '#shared/permissions.ts';
-import { ChartGroups } from './charts/chart-groups.tsx';
 import { ranges, type GoMonitor, type MonitorAddress } from './address.ts';
-import styles from './monitor.module.css';
-import { ObjectivesSection } from './objectives/objectives-section.tsx';
+import { ChartGroups } from './charts/chart-groups.tsx';
+import { messages } from './messages.ts';
 import { MonitorHead } from './monitor-head.tsx';
 import { MonitorSide } from './monitor-side.tsx';
 import { MonitorTop } from './monitor-top.tsx';
+import styles from './monitor.module.css';
+import { ObjectivesSection } from './objectives/objectives-section.tsx';
 import { toChartsReceipt, toPollerReceipt, useReadings } from './use-readings.ts';
-import { messages } from './messages.ts';
 
 interface MonitorPageProps {
   readonly address: MonitorAddress;

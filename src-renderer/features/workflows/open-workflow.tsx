@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
-import type { Failure } from '#shared/contract/result.ts';
-import type { Workflow } from '#shared/contract/pipeline-items.ts';
-import type { WorkflowKey } from '#shared/contract/workflows.ts';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { usePersonHere } from '#renderer/contract/use-person-here.ts';
 import { View } from '#renderer/ui/pane.tsx';
-import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
+import type { Workflow } from '#shared/contract/pipeline-items.ts';
+import type { Failure } from '#shared/contract/result.ts';
+import type { WorkflowKey } from '#shared/contract/workflows.ts';
+import { maySaveThresholds } from '#shared/permissions.ts';
 import { DraftDesk, WorkflowHead } from './draft/draft-desk.tsx';
 import { History } from './history/history-pane.tsx';
 import { useHistory, useNames } from './history/workflow-history.ts';
+import { messages } from './messages.ts';
 import { ObjectiveDesk } from './objective/objective-desk.tsx';
 import { ReviewDesk } from './review/review-settings.tsx';
 import { useSave } from './save/use-save.ts';
 import { WorkflowsFailure } from './workflows-failure.tsx';
 import type { WorkflowsPageProps } from './workflows-page.tsx';
-import { usePersonHere } from '#renderer/contract/use-person-here.ts';
-import { maySaveThresholds } from '#shared/permissions.ts';
-import { messages } from './messages.ts';
 
 interface OpenWorkflowProps extends WorkflowsPageProps {
   readonly name: WorkflowKey;

@@ -1,27 +1,27 @@
 import { useMemo, useState } from 'react';
-import { usePageCommands, type PageCommand } from '#renderer/contract/page-commands.ts';
 import { toFailureText } from '#renderer/contract/failure-text.ts';
+import { usePageCommands, type PageCommand } from '#renderer/contract/page-commands.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ProgressBar } from '#renderer/ui/progress.tsx';
-import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { ErrorState, FailureState } from '#renderer/ui/states.tsx';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type { Costs } from '#shared/contract/costs.ts';
 import type { Receipt } from '#shared/contract/result.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { usePriceBook } from '../book/use-price-book.tsx';
 import type { CostsAddress, GoCosts } from '../address.ts';
+import { usePriceBook } from '../book/use-price-book.tsx';
 import { CostsFrame, DaysChoice, meterReceipt } from '../costs-frame.tsx';
+import { messages } from '../messages.ts';
 import { formatSpan } from './days.ts';
-import { ExportMenu } from './spend-export.tsx';
 import { FleetView, useFleet } from './fleet-spend.tsx';
+import { ExportMenu } from './spend-export.tsx';
 import { SpendLayout } from './spend-layout.tsx';
 import { SpendLists } from './spend-lists.tsx';
 import { describeLeftOut, formatBatches, describeMetered } from './spend-messages.ts';
 import styles from './spend.module.css';
 import { summarizeSpending } from './spending.ts';
 import { isUnlisted, useCosts } from './use-costs.ts';
-import { messages } from '../messages.ts';
 
 /** Shows the cost of documents: of all tenants from the sums that the pipeline keeps, else metered. */
 export function SpendView(props: SpendViewProps) {

@@ -1,4 +1,3 @@
-import { counted } from '#shared/domain/formatting.ts';
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { Answer } from '#renderer/contract/operation-options.ts';
@@ -15,6 +14,9 @@ import { locate } from '#shared/catalogue/questions/locate.ts';
 import type { Finding, SampledItems } from '#shared/catalogue/review/finding.ts';
 import { reviewRules, reviewSystem } from '#shared/catalogue/review/review-system.ts';
 import type { OpenSystem, Question, Reading } from '#shared/contract/explorer.ts';
+import { counted } from '#shared/domain/formatting.ts';
+import { messages } from '../messages.ts';
+import styles from './review-view.module.css';
 import {
   formatFinding,
   groupFindings,
@@ -27,8 +29,6 @@ import {
   describeVerdict,
   type SeverityFilter,
 } from './schema-review-messages.ts';
-import { messages } from '../messages.ts';
-import styles from './review-view.module.css';
 
 interface ReviewViewProps {
   readonly system: OpenSystem;

@@ -1,16 +1,16 @@
 import type { ToastTone } from '#renderer/ui/toast.tsx';
 import type { ItemReceipt, ItemState, Job, JobDetail, JobState } from '#shared/contract/jobs.ts';
+import { casePlaces, type CasePlace } from '#shared/domain/case-link.ts';
 import { grouped, listed } from '#shared/domain/formatting.ts';
+import { causeOfReturn, jobSummary } from '#shared/domain/job-summary.ts';
 import {
   describeItemState,
   describeReceiptState,
   describeSubjects,
   findJobPlace,
 } from '#shared/domain/job-words.ts';
-import { causeOfReturn, jobSummary } from '#shared/domain/job-summary.ts';
 import { messages } from '../messages.ts';
 import { formatTimeTaken } from '../times.ts';
-import { casePlaces, type CasePlace } from '#shared/domain/case-link.ts';
 
 export type JobStep = JobDetail['steps'][number];
 

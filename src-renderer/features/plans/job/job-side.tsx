@@ -1,12 +1,17 @@
 import { Fragment, type RefObject, type CSSProperties } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
 import { CopyButton } from '#renderer/ui/copy-button.tsx';
-import { ProgressBar } from '#renderer/ui/progress.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
+import { ProgressBar } from '#renderer/ui/progress.tsx';
+import { exactUtc } from '#renderer/ui/relative-time.tsx';
+import status from '#renderer/ui/status.module.css';
 import { StatusGlyph } from '#renderer/ui/status.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { ItemReceipt, ItemState, Job, JobDetail } from '#shared/contract/jobs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
+import { sendsMessages } from '#shared/domain/job-kinds/message-jobs.ts';
 import {
   canGoOn,
   isUnderWay,
@@ -18,9 +23,9 @@ import {
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { itemGlyphs } from '../marks.tsx';
 import { messages } from '../messages.ts';
+import { JobPaceSection } from '../pace/job-pace.tsx';
 import { describeBrake, describeEnd, describeResume } from '../plan-messages.ts';
 import { isList } from '../plan-rules.ts';
-import { JobPaceSection } from '../pace/job-pace.tsx';
 import dialog from '../planning-dialog.module.css';
 import type { PlanningSession } from '../planning-session.ts';
 import {
@@ -31,11 +36,6 @@ import {
   describeStep,
   type JobStep,
 } from './job-rules.ts';
-import { sendsMessages } from '#shared/domain/job-kinds/message-jobs.ts';
-import { exactUtc } from '#renderer/ui/relative-time.tsx';
-import { classNames } from '#renderer/ui/class-names.ts';
-import status from '#renderer/ui/status.module.css';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 
 interface JobSideProps extends JobControlProps {
   readonly detail: JobDetail;

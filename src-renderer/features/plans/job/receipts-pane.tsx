@@ -14,8 +14,8 @@ import { findJobKind, type JobKind } from '#shared/domain/job-kinds/job-kinds.ts
 import { briefNote } from '#shared/domain/job-summary.ts';
 import { describeReceiptState, findNextStep, isOfMessages } from '#shared/domain/job-words.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
-import { ItemStateMark } from '../marks.tsx';
 import { findKindMessages } from '../kind-messages.ts';
+import { ItemStateMark } from '../marks.tsx';
 import { messages } from '../messages.ts';
 import { isCheap } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';

@@ -17,8 +17,8 @@ import dialog from '../planning-dialog.module.css';
 import type { PlanningSession } from '../planning-session.ts';
 import { formatUtcTime } from '../times.ts';
 import { PaceForm, type Typing } from './pace-form.tsx';
-import { PaceSection, toSentence } from './plan-pace.tsx';
 import styles from './pace.module.css';
+import { PaceSection, toSentence } from './plan-pace.tsx';
 
 interface JobPaceProps {
   readonly detail: JobDetail;

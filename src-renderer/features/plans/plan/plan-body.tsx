@@ -1,15 +1,19 @@
 import { Fragment, type CSSProperties, useMemo } from 'react';
 import { classNames } from '#renderer/ui/class-names.ts';
+import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import { PaneTitle } from '#renderer/ui/pane.tsx';
 import { StatusGlyph, type GlyphName } from '#renderer/ui/status.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Plan, PlanItem } from '#shared/contract/plans.ts';
 import { grouped } from '#shared/domain/formatting.ts';
+import { findJobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { leaveOutAfterFirst, usualPace } from '#shared/domain/pace-rules.ts';
 import { moneyText, placesOfColumn } from '#shared/pricing/decimal.ts';
-import { Verdict } from '../marks.tsx';
 import { findKindMessages } from '../kind-messages.ts';
+import { Verdict } from '../marks.tsx';
 import { messages } from '../messages.ts';
+import { PlanPace, type PaceOfPlan } from '../pace/plan-pace.tsx';
 import {
   isCheap,
   countAllThatMayGo,
@@ -21,14 +25,10 @@ import {
   describeReads,
 } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
-import { PlanPace, type PaceOfPlan } from '../pace/plan-pace.tsx';
 import { formatAbout } from '../times.ts';
+import styles from './plan-body.module.css';
 import { planColumns } from './plan-columns.tsx';
 import { PlannedBatches } from './planned-batches.tsx';
-import styles from './plan-body.module.css';
-import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
-import { PaneTitle } from '#renderer/ui/pane.tsx';
-import { findJobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 
 interface PlanBodyProps {
   readonly plan: Plan;

@@ -9,12 +9,15 @@ import {
   type MouseEvent,
 } from 'react';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { Kbd } from '#renderer/ui/kbd.tsx';
+import { usePressedKeys } from '#renderer/ui/keys.ts';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { EmptyState } from '#renderer/ui/states.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
-import type { Accuracy } from '#shared/contract/review-figures.ts';
-import { usePressedKeys } from '#renderer/ui/keys.ts';
 import { linesPlace, type Edit, type ReviewDocument } from '#shared/contract/review-document.ts';
+import type { Accuracy } from '#shared/contract/review-figures.ts';
+import type { Finding } from '#shared/contract/review-rules.ts';
 import { chooseReading, findFailures } from '#shared/domain/review/choose-reading.ts';
 import {
   allPlaces,
@@ -27,15 +30,14 @@ import {
   type Place,
   type ReviewMode,
 } from '#shared/domain/review/draft-rules.ts';
+import { replaceLines } from '#shared/domain/review/line-changes.ts';
 import { messages } from '../messages.ts';
-import { ruleMessages } from './rule-messages.ts';
 import { FieldTable } from './field-table.tsx';
 import styles from './fields.module.css';
-import { replaceLines } from '#shared/domain/review/line-changes.ts';
 import { useLineActions } from './line-actions.tsx';
 import { LineTable } from './line-table.tsx';
-import { RuleList } from './rule-list.tsx';
 import { usePaneKeys, findPaneAction, type PaneAction, type Standing } from './pane-keys.ts';
+import { ruleMessages } from './rule-messages.ts';
 import { focusRow, focusTyping, findPlaceAt, usePlaceFocus, useSteadyActions } from './use-place-focus.ts';
 
 export interface FieldsPaneProps {
@@ -311,5 +313,62 @@ function CheckList({ checks, isOld }: CheckListProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+interface RuleListProps {
+  readonly findings: readonly Finding[];
+  /** False where the pipeline enforces no rules. */
+  readonly isKept: boolean;
+  readonly onGo: (place: Place) => void;
+}
+
+/** Lists the checks that fail with the edits so far. Each leads to the place to look at first. */
+function RuleList({ findings, isKept, onGo }: RuleListProps) {
+  if (findings.length === 0) return null;
+  return (
+    <section className={styles.rules} data-rules="" aria-label={ruleMessages.title}>
+      <h3 className={styles.ruleListTitle}>
+        {ruleMessages.title}
+        <Kbd keys={pageKeys.review.nextFailure} decorative />
+        {isKept ? null : <span className={styles.where}>{ruleMessages.onThisMachine}</span>}
+      </h3>
+      <ul>
+        {findings.map(({ rule, weight, places, says }) => (
+          <li key={`${rule} ${says}`}>
+            <FindingRow weight={weight} says={says} place={places[0]} onGo={onGo} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface FindingRowProps {
+  readonly weight: Finding['weight'];
+  readonly says: string;
+  readonly place: Place | undefined;
+  readonly onGo: (place: Place) => void;
+}
+
+function FindingRow({ weight, says, place, onGo }: FindingRowProps) {
+  const content = (
+    <>
+      <Icon name={weight === 'note' ? 'info' : 'warning'} size={12} />
+      <span>{says} </span>
+      <span className={styles.weight}>{ruleMessages.weights[weight]}</span>
+    </>
+  );
+  if (place === undefined) {
+    return (
+      <span className={styles.ruleListFinding} data-weight={weight}>
+        {content}
+      </span>
+    );
+  }
+  return (
+    <button type="button" className={styles.ruleListFinding} data-weight={weight} onClick={() => onGo(place)}>
+      {content}
+    </button>
   );
 }

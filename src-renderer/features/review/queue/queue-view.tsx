@@ -1,14 +1,23 @@
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
-import { useNames as useScreenNames } from '#renderer/contract/names.tsx';
 import { documentKey } from '#renderer/contract/changes-provider.tsx';
+import { downloadText } from '#renderer/contract/copy-and-download.ts';
+import { describeThrottling } from '#renderer/contract/failure-text.ts';
+import { useNames as useScreenNames } from '#renderer/contract/names.tsx';
+import { useKept } from '#renderer/contract/use-kept.ts';
+import { useCopyAndTell } from '#renderer/ui/copy-button.tsx';
+import { columnText, type DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { SkeletonBar } from '#renderer/ui/skeleton.tsx';
 import { StatusGlyph } from '#renderer/ui/status.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { QueuePage, QueueRow } from '#shared/contract/review.ts';
+import { csvText } from '#shared/domain/exported-file.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import type { DeskRow } from '../desk/flow/flow-state.ts';
 import type { GoReview, ReviewAddress } from '../address.ts';
+import type { DeskRow } from '../desk/flow/flow-state.ts';
 import { messages } from '../messages.ts';
+import { ApproveMatching, ApproveSelected, PostponeSelected, usePostponeRows } from './queue-actions.tsx';
+import { makeQueueColumns, listUsualColumns } from './queue-columns.tsx';
 import { QueueFilters } from './queue-filters.tsx';
 import {
   isFiltered,
@@ -30,19 +39,10 @@ import {
   findTurn,
 } from './queue-rows.ts';
 import styles from './queue.module.css';
+import { ReviewersNow } from './reviewers-now.tsx';
 import { type People, useNames } from './use-people.ts';
 import type { ReviewQueue } from './use-review-queue.ts';
-import { downloadText } from '#renderer/contract/copy-and-download.ts';
-import { describeThrottling } from '#renderer/contract/failure-text.ts';
-import { useKept } from '#renderer/contract/use-kept.ts';
-import { useCopyAndTell } from '#renderer/ui/copy-button.tsx';
-import { columnText, type DataColumn } from '#renderer/ui/data-table/data-column.ts';
-import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
-import { csvText } from '#shared/domain/exported-file.ts';
-import { ApproveMatching, ApproveSelected, PostponeSelected, usePostponeRows } from './queue-actions.tsx';
-import { ReviewersNow } from './reviewers-now.tsx';
 import { useShownAmounts } from './use-shown-amounts.ts';
-import { makeQueueColumns, listUsualColumns } from './queue-columns.tsx';
 
 interface QueueViewProps {
   readonly queue: ReviewQueue;

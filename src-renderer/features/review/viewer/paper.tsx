@@ -5,7 +5,6 @@ import { SkeletonBar, skeletonDelayMs, useDelayed } from '#renderer/ui/skeleton.
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Box } from '#shared/contract/review-document.ts';
 import type { Place } from '#shared/domain/review/draft-rules.ts';
-import { viewerMessages } from './viewer-messages.ts';
 import type { Look } from './look.ts';
 import {
   findBoxAt,
@@ -17,11 +16,11 @@ import {
   type Point,
   type Turn,
 } from './page-layout.ts';
-import { PageMarks } from './page-marks.tsx';
 import type { DrawnPage } from './page-store.ts';
-import type { Take } from './use-take.ts';
-import styles from './viewer.module.css';
 import { usePaperGestures, usePaperScroll, type PaperView } from './use-paper-view.ts';
+import type { Take } from './use-take.ts';
+import { viewerMessages } from './viewer-messages.ts';
+import styles from './viewer.module.css';
 
 interface PaperProps {
   readonly label: string;
@@ -289,3 +288,62 @@ function PaperSkeleton({ label }: { readonly label: string }) {
 }
 
 const bars = ['34%', '22%', '100%', '58%', '64%', '49%', '61%', '100%', '40%', '28%'];
+
+interface PageMarksProps {
+  /** The rotation that the user has chosen. */
+  readonly turn: Turn;
+  /** The word under the pointer, which a click would take. */
+  readonly hovered: Box | undefined;
+  readonly chosen: readonly Box[];
+  /** The box that is being drawn. */
+  readonly drawn: Box | undefined;
+  /** The found places of a search, and the one that is shown. */
+  readonly found: readonly Box[];
+  readonly foundNow: readonly Box[];
+}
+
+/** Marks words on the page. The boxes of fields are in another layer, and buttons; these are only pictures. */
+const PageMarks = memo(function PageMarks(props: PageMarksProps) {
+  const { turn, hovered, chosen, drawn, found, foundNow } = props;
+  return (
+    <div className={styles.marks} aria-hidden>
+      <Marks boxes={found} turn={turn} className={styles.found} />
+      <Marks boxes={foundNow} turn={turn} className={styles.now} />
+      <Marks
+        boxes={hovered === undefined ? none : [hovered]}
+        turn={turn}
+        className={styles.pageMarksHovered}
+      />
+      <Marks boxes={chosen} turn={turn} className={styles.chosen} />
+      <Marks boxes={drawn === undefined ? none : [drawn]} turn={turn} className={styles.drawn} />
+    </div>
+  );
+});
+
+const none: readonly Box[] = [];
+
+interface MarksProps {
+  readonly boxes: readonly Box[];
+  readonly turn: Turn;
+  readonly className: string | undefined;
+}
+
+function Marks({ boxes, turn, className }: MarksProps) {
+  // A word that has the text twice is found twice.
+  const unique = new Map(boxes.map((box) => [box.join(), box]));
+  return [...unique].map(([key, box]) => {
+    const [left, top, width, height] = turnBox(box, turn);
+    return (
+      <span
+        key={key}
+        className={classNames(styles.mark, className)}
+        style={{
+          left: `${String(left * 100)}%`,
+          top: `${String(top * 100)}%`,
+          width: `${String(width * 100)}%`,
+          height: `${String(height * 100)}%`,
+        }}
+      />
+    );
+  });
+}

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, type RefObject } from 'react';
 import type { RuleName, RuleWeight } from '#shared/contract/review-rules.ts';
 import { priorities } from '#shared/domain/review/review-order.ts';
 import { formatWeight, ruleTexts, weightOptions } from '#shared/domain/review/rule-texts.ts';
@@ -15,7 +15,7 @@ import { PaneTitle, View } from '#renderer/ui/pane.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { WorkflowHead } from '../draft/draft-desk.tsx';
 import type { WorkflowDeskProps } from '../open-workflow.tsx';
-import { useSaveForm } from '../save/save-rules.ts';
+import { useSaveForm, type SaveForm } from '../save/save-rules.ts';
 import saveStyles from '../save/save.module.css';
 import {
   allRules,
@@ -25,13 +25,15 @@ import {
   toForm,
   withDraft,
   withProposal,
+  toSettings,
   type FormErrors,
   type ReviewDraft,
   type ReviewForm,
 } from './review-draft.ts';
 import { messages, weightTexts } from './review-settings-messages.ts';
-import { ReviewSide } from './review-side.tsx';
 import styles from './review.module.css';
+import { useCommand } from '#renderer/contract/use-operation.ts';
+import { SettingsSide, type SettingChange } from '../save/settings-side.tsx';
 
 interface ReviewDeskProps extends WorkflowDeskProps {
   readonly person: PersonHere;
@@ -240,5 +242,30 @@ function CustomerFields({ form, errors, onChange }: FieldsProps) {
         />
       </div>
     </section>
+  );
+}
+
+interface ReviewSideProps extends Pick<WorkflowDeskProps, 'workflow' | 'onActAs'> {
+  readonly person: PersonHere;
+  readonly nameOf: (id: string) => string;
+  readonly form: ReviewForm;
+  readonly formRef: RefObject<HTMLFormElement | null>;
+  readonly changes: readonly SettingChange[];
+  readonly isWrong: boolean;
+  readonly saying: SaveForm;
+  readonly onSaved: () => void;
+}
+
+/** Shows what would change and for which documents, and saves it with a reason. */
+function ReviewSide({ form, ...props }: ReviewSideProps) {
+  const command = useCommand('workflows.saveReview', { toldInPlace: true });
+  const settings = toSettings(form);
+  return (
+    <SettingsSide
+      {...props}
+      settings={settings}
+      command={{ isRunning: command.isRunning, run: (request) => command.run({ ...request, ...settings }) }}
+      texts={messages.side}
+    />
   );
 }

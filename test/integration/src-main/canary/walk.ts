@@ -4,8 +4,8 @@ import type { Result } from '#shared/contract/result.ts';
 import { usualPace } from '#shared/domain/pace-rules.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { letters, type PlantedDocument } from '#test/builders/canary/plant-canaries.ts';
-import { anInput, type Bag } from './an-input.ts';
 import type { WatchedConsole } from './a-watched-console.ts';
+import { anInput, type Bag } from './an-input.ts';
 import { walkExplorer } from './walk-explorer.ts';
 
 /** These need a specific input or end what the others need, so they are called by name below. */

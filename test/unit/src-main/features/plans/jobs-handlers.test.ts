@@ -1,11 +1,11 @@
-import type { PaceNow } from '#main/jobs/pace-view.ts';
-import { usualPace } from '#shared/domain/pace-rules.ts';
 import { describe, expect, it } from 'vitest';
+import { jobsHandlers } from '#main/features/plans/jobs-handlers.ts';
+import type { JobEngine } from '#main/jobs/engine.ts';
+import type { PaceNow } from '#main/jobs/pace-view.ts';
 import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { jobsHandlers } from '#main/features/plans/jobs-handlers.ts';
-import type { JobEngine } from '#main/jobs/engine.ts';
+import { usualPace } from '#shared/domain/pace-rules.ts';
 import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';
 import { context } from './a-plan-desk.ts';
 

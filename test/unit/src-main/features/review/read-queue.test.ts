@@ -1,16 +1,16 @@
-import { openAttention } from '#main/reads/attention.ts';
-import { openIdOrders } from '#main/reads/batches-by-time.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import type { CatalogueReader, PageRead, ReadOptions, StoredItem } from '#main/aws/dynamodb/reading.ts';
 import { refusingDoors } from '#main/aws/doors.ts';
+import type { CatalogueReader, PageRead, ReadOptions, StoredItem } from '#main/aws/dynamodb/reading.ts';
 import { readQueue } from '#main/features/review/read-queue.ts';
+import { openAttention } from '#main/reads/attention.ts';
+import { openIdOrders } from '#main/reads/batches-by-time.ts';
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { QueueInput, QueuePage } from '#shared/contract/review.ts';
-import { anExtractionItem } from '#test/builders/an-extraction-item.ts';
-import { aSession } from '#test/builders/a-session.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
+import { aSession } from '#test/builders/a-session.ts';
+import { anExtractionItem } from '#test/builders/an-extraction-item.ts';
 
 const start = Date.parse('2026-11-20T00:00:00.000Z');
 const minute = 60_000;
