@@ -19,22 +19,31 @@ test('notices of the desk cover neither each other nor the key bar, also at 200 
   const document = await documentLike(page, isPlain);
   await openOnDesk(page, url, document);
   // The answer is lost, which a notification of the window says.
-  await page.route('**/call/review.decide', (route) => route.abort());
+  await page.route('**/call/review.decide', (route) => route.fulfill({ json: unknown }));
   await decideAnyway(page);
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('not confirmed');
   await isYours(page);
   // What is set aside can be taken back in a notice of the desk.
   await page.keyboard.press('p');
   await expect(setAside(page)).toHaveCount(1);
+  await expect(async () => {
+    await page.keyboard.press('p');
+    expect(await setAside(page).count()).toBeGreaterThan(1);
+  }).toPass({ intervals: [500] });
   // They stay for as long as this takes.
   await page.clock.pauseAt(Date.now() + 500);
   for (const size of sizes) {
     await page.setViewportSize(size);
     await page.clock.runFor(100);
-    await expect(setAside(page)).toHaveCount(1);
+    expect(await setAside(page).count()).toBeGreaterThan(0);
     await expect.poll(() => findOverlaps(page)).toEqual([]);
   }
 });
+
+const unknown = {
+  ok: false,
+  failure: { code: 'pipeline-unreadable', message: 'The answer was lost.', reference: 'lost', status: 0 },
+};
 
 /** Decisions that can be taken back, at the desk, and notifications of the window. */
 function notices(page: Page): Locator {
