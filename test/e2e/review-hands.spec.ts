@@ -26,7 +26,7 @@ test('what is typed, picked or decided can be taken back, and no key is a trap',
   await actAs(page, 'reviewer');
   const document = await documentLike(
     page,
-    (one) => isPlain(one) && hasReadings(one) && one.lines.length > 1,
+    (one) => isPlain(one) && hasReadings(one) && hasAmount(one) && one.lines.length > 1,
   );
   const [first = ''] = placesToDecide(document, 'review');
   await openOnDesk(page, url, document);
@@ -58,6 +58,25 @@ test('what is typed, picked or decided can be taken back, and no key is a trap',
     await expect(row).toContainText(read);
     await expect(focusedPlace(page)).toHaveAttribute('data-place', first);
     await expect(findDesk(page)).toContainText('0 of');
+  });
+
+  await test.step('an amount is written as the document writes it once its field is left', async () => {
+    const printed = document.fields.find(
+      ({ type, value }) => type === 'money' && /^\d+(?:[.,' ]\d{3})*[.,]\d\d$/.test(value ?? ''),
+    );
+    const mark = printed?.value?.at(-3) === ',' ? ',' : '.';
+    const amount = placeOn(page, printed?.name ?? '');
+    await amount.focus();
+    await page.keyboard.press('e');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText(`94${mark === ',' ? '.' : ','}32`);
+    await page.keyboard.press('Tab');
+    await expect(amount).toContainText(`94${mark}32`);
+    await amount.focus();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(amount).toContainText(printed?.value ?? '');
+    await expect(amount).not.toContainText('94');
+    await row.focus();
   });
 
   await test.step('a field that is emptied is not on the document after a second Enter', async () => {
@@ -323,4 +342,11 @@ function listClipped(page: Page): Promise<readonly string[]> {
     document.querySelector<HTMLElement>('[data-place][tabindex="0"]')?.scrollIntoView({ block: 'nearest' });
     return clipped;
   });
+}
+
+/** Its notation shows how the document writes amounts. */
+function hasAmount({ fields }: ReviewDocument): boolean {
+  return fields.some(
+    ({ type, value }) => type === 'money' && /^\d+(?:[.,' ]\d{3})*[.,]\d\d$/.test(value ?? ''),
+  );
 }
