@@ -83,9 +83,62 @@ export const scenes: readonly Scene[] = [
       await page.goto(`${origin}/dead-letters`);
       await page.getByRole('button', { name: 'Sample 10', exact: true }).click();
       const rows = page.getByRole('grid', { name: 'Sampled messages' }).getByRole('row');
+      await closeNotices(page);
       await rows.nth(6).click();
       for (const place of [6, 7, 8]) await rows.nth(place).getByRole('checkbox').click();
       await page.getByText('Why it failed').waitFor();
+    },
+  },
+  {
+    name: 'pace',
+    async prepare(page, origin) {
+      await actAs(page, 'admin');
+      await page.goto(`${origin}/dead-letters`);
+      await page.getByRole('button', { name: /^Sample 10/ }).click();
+      const group = page.getByRole('list', { name: 'Groups' }).getByRole('button').first();
+      await group.click();
+      await closeNotices(page);
+      await page.keyboard.press('p');
+      const dialog = page.getByRole('dialog', { name: /^Redrive/ });
+      await dialog.getByRole('button', { name: 'Change the pace' }).click();
+      await dialog.getByRole('textbox', { name: 'Only the first' }).fill('5');
+      await dialog.getByRole('textbox', { name: 'At most a second' }).fill('0.5');
+    },
+  },
+  {
+    name: 'discarded',
+    async prepare(page, origin) {
+      await actAs(page, 'admin');
+      await page.goto(`${origin}/dead-letters`);
+      await page.getByRole('button', { name: /^Sample 10/ }).click();
+      const rows = page.getByRole('grid', { name: 'Sampled messages' }).getByRole('row');
+      for (const place of [1, 2, 3]) await rows.nth(place).getByRole('checkbox').click();
+      await page.getByRole('button', { name: 'Discard…' }).click();
+      await closeNotices(page);
+      const dialog = page.locator('[role=dialog][data-modal]');
+      await dialog.getByRole('button', { name: 'Continue to the plan' }).click();
+      await dialog.getByLabel('Type the environment').fill('sandbox');
+      await dialog.getByLabel('and the count, 3').fill('3');
+      await dialog.getByLabel('Reason, kept with the receipts').fill('The customer has closed the account');
+      await page.keyboard.press('Enter');
+      await dialog.getByText('3 of 3 saved to a file and deleted.').waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await page.keyboard.press('2');
+      await page.getByRole('grid', { name: 'Discarded messages' }).getByRole('row').nth(1).click();
+      await page.getByRole('heading', { name: 'Body' }).waitFor();
+      await closeNotices(page);
+    },
+  },
+  {
+    name: 'this-console',
+    async prepare(page, origin) {
+      await actAs(page, 'admin');
+      await page.goto(`${origin}/settings`);
+      await page.getByRole('tab', { name: 'This console' }).click();
+      await closeNotices(page);
+      // The machine's own paths stand above.
+      await page.getByRole('heading', { name: 'Files' }).evaluate((heading) => heading.scrollIntoView());
     },
   },
   {
@@ -176,3 +229,9 @@ export const scenes: readonly Scene[] = [
     },
   },
 ];
+
+/** What is told once would cover what the picture is about. */
+async function closeNotices(page: Page): Promise<void> {
+  const close = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' });
+  for (let left = await close.count(); left > 0; left -= 1) await close.first().click();
+}
