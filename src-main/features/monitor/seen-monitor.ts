@@ -1,7 +1,7 @@
 import type { ChartGroup, ChartRange, Monitor, Notice, PollBudget } from '#shared/contract/monitor.ts';
 import { rangeOf } from '#shared/domain/monitor/chart-series.ts';
+import { getBookInUse } from '#shared/pricing/book-in-use.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { priceBooks } from '#shared/pricing/price-books.ts';
 import { usdFor } from '#shared/pricing/price-names.ts';
 import { paceChoices } from '#shared/pricing/request-costs.ts';
 import { chartPaceMs, seriesWanted } from './charts-shelf.ts';
@@ -19,7 +19,7 @@ interface Beside {
 /** Builds what pages get of a world. */
 export function seenMonitor(world: WatchedWorld, { poller, seconds, notices, wanted }: Beside): Monitor {
   const { state, lastAt, nextAt, looks } = poller;
-  const [book] = priceBooks;
+  const book = getBookInUse();
   return {
     poller: {
       state,

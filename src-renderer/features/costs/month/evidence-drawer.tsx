@@ -24,6 +24,7 @@ import { parseWorkflow, type CostsAddress, type GoCosts } from '../address.ts';
 import { usePriceBook } from '../book/use-price-book.tsx';
 import { formatModel } from '../estimate/plan.ts';
 import { messages } from '../messages.ts';
+import { nameRow } from './month-names.ts';
 import { UnusualText } from './unusual-pane.tsx';
 import styles from './month.module.css';
 
@@ -86,10 +87,7 @@ function Evidence({ row, today, day, go, documentHref }: RowProps) {
       open
       wide
       onClose={() => go({ workflow: null, day: null })}
-      title={messages.evidence.title(
-        workflowName ?? workflowId ?? '',
-        tenantName ?? row.name ?? tenantId ?? '',
-      )}
+      title={messages.evidence.title(workflowName ?? nameRow(row), tenantName ?? row.name ?? tenantId ?? '')}
     >
       <DialogBody>
         <p className={styles.lead}>

@@ -5,6 +5,7 @@ import type { Loss, MonthCosts } from '#shared/contract/month-costs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { messages } from '../messages.ts';
+import { nameRow } from './month-names.ts';
 import styles from './month.module.css';
 
 /** Lists what failures and reprocessing cost this month, by cause. */
@@ -60,7 +61,7 @@ function LossRow({ loss }: { readonly loss: Loss }) {
         {loss.pattern}
       </th>
       <td>
-        {loss.workflowId} of {loss.name ?? loss.tenantId}
+        <span title={loss.workflowId}>{nameRow(loss)}</span> of {loss.name ?? loss.tenantId}
       </td>
       <td>{loss.kind === 'failed' ? 'Failures' : 'Processing again'}</td>
       <td className={plain.end}>{grouped(loss.documents)}</td>

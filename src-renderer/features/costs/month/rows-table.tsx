@@ -102,6 +102,7 @@ function RowName({ row, address, go }: { readonly row: MonthRow } & Pick<RowsTab
       <button
         type="button"
         className={styles.link}
+        title={workflowId ?? tenantId}
         onClick={() => go({ tenant: tenantId, workflow, day: null })}
       >
         {nameRow(row)}

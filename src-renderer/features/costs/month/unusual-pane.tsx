@@ -5,6 +5,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import type { GoCosts } from '../address.ts';
 import { messages } from '../messages.ts';
+import { nameRow } from './month-names.ts';
 import styles from './month.module.css';
 
 const partNames = { textract: 'Textract', gapFill: 'gap-fill', verify: 'verify', infrastructure: 'the rest' };
@@ -37,11 +38,11 @@ function UnusualItem({ row, go }: { readonly row: MonthRow; readonly go: GoCosts
   return (
     <li className={styles.item}>
       <span>
-        <b>{workflowId}</b> of {name ?? tenantId}: <UnusualText unusual={unusual} />
+        <b title={workflowId}>{nameRow(row)}</b> of {name ?? tenantId}: <UnusualText unusual={unusual} />
       </span>
       <Button
         size="sm"
-        aria-label={`${messages.month.openDocuments}: ${workflowId}`}
+        aria-label={`${messages.month.openDocuments}: ${nameRow(row)}`}
         onClick={() => go({ tenant: tenantId, workflow: `${projectId ?? ''}/${workflowId}`, day: null })}
       >
         {messages.month.openDocuments}
