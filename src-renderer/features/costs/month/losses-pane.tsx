@@ -1,5 +1,5 @@
-import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { Pane } from '#renderer/ui/pane.tsx';
+import { PlainTable } from '#renderer/ui/plain-table.tsx';
 import plain from '#renderer/ui/plain-table.module.css';
 import type { Loss, MonthCosts } from '#shared/contract/month-costs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
@@ -22,31 +22,23 @@ export function LossesPane({ month: { losses, lost } }: { readonly month: MonthC
       {losses.length === 0 ? (
         <p className={styles.none}>{messages.month.noLosses}</p>
       ) : (
-        <div ref={makeScrollReachable} className={plain.scrolls}>
-          <table className={plain.table} aria-label={messages.month.losses}>
-            <thead>
-              <tr>
-                <th scope="col">Cause</th>
-                <th scope="col">Workflow</th>
-                <th scope="col">Spent on</th>
-                <th scope="col" className={plain.end}>
-                  Documents
-                </th>
-                <th scope="col" className={plain.end}>
-                  Cost
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {losses.slice(0, mostLosses).map((loss) => (
-                <LossRow
-                  key={JSON.stringify([loss.tenantId, loss.workflowId, loss.kind, loss.cause])}
-                  loss={loss}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <PlainTable
+          label={messages.month.losses}
+          headings={[
+            { title: 'Cause' },
+            { title: 'Workflow' },
+            { title: 'Spent on' },
+            { title: 'Documents', end: true },
+            { title: 'Cost', end: true },
+          ]}
+        >
+          {losses.slice(0, mostLosses).map((loss) => (
+            <LossRow
+              key={JSON.stringify([loss.tenantId, loss.workflowId, loss.kind, loss.cause])}
+              loss={loss}
+            />
+          ))}
+        </PlainTable>
       )}
     </Pane>
   );

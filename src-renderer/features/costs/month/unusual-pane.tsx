@@ -1,4 +1,5 @@
 import { Button } from '#renderer/ui/button.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
 import { Pane } from '#renderer/ui/pane.tsx';
 import type { MonthCosts, MonthRow, UnusualOfRow } from '#shared/contract/month-costs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
@@ -6,6 +7,7 @@ import { moneyText } from '#shared/pricing/decimal.ts';
 import type { GoCosts } from '../address.ts';
 import { messages } from '../messages.ts';
 import { nameRow } from './month-names.ts';
+import costs from '../costs.module.css';
 import styles from './month.module.css';
 
 const partNames = { textract: 'Textract', gapFill: 'gap-fill', verify: 'verify', infrastructure: 'the rest' };
@@ -36,7 +38,7 @@ function UnusualItem({ row, go }: { readonly row: MonthRow; readonly go: GoCosts
   const { unusual, tenantId, projectId, workflowId, name } = row;
   if (unusual === null || tenantId === null || workflowId === null) return null;
   return (
-    <li className={styles.item}>
+    <li className={classNames(costs.between, costs.line)}>
       <span>
         <b title={workflowId}>{nameRow(row)}</b> of {name ?? tenantId}: <UnusualText unusual={unusual} />
       </span>

@@ -233,8 +233,9 @@ describe('the cost of looking', () => {
 
   it('is priced by a book from a file while one is used, and says so', async () => {
     const [builtIn] = priceBooks;
-    const metrics = { ...builtIn.prices['cloudwatch.getMetricData'], usd: '0.02' };
-    const prices = { ...builtIn.prices, 'cloudwatch.getMetricData': metrics };
+    const { 'cloudwatch.getMetricData': metrics } = builtIn.prices;
+    if (metrics === undefined) throw new Error('The book has no price for metrics.');
+    const prices = { ...builtIn.prices, 'cloudwatch.getMetricData': { ...metrics, usd: '0.02' } };
     setLoadedBook({ ...builtIn, id: 'newer', name: 'From a file: Newer', prices });
     onTestFinished(() => setLoadedBook(null));
     const { watch, advance } = aWatchedCloud();
