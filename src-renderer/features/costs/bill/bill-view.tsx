@@ -104,7 +104,7 @@ function Comparison({ bill }: { readonly bill: Bill }) {
           <li key={note}>{note}</li>
         ))}
       </ul>
-      <Pane head={{ title: messages.bill.byService, line: true }} body="fixed">
+      <Pane head={{ title: messages.bill.byService }} body="fixed">
         <PlainTable
           label={messages.bill.byService}
           headings={[

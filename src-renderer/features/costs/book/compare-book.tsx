@@ -13,6 +13,7 @@ import { Note } from '#renderer/ui/note.tsx';
 import { PlainTable } from '#renderer/ui/plain-table.tsx';
 import plain from '#renderer/ui/plain-table.module.css';
 import type { ComparedBook } from '#shared/contract/month-costs.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { messages } from '../messages.ts';
 import { usePriceBook } from './use-price-book.tsx';
@@ -179,7 +180,7 @@ function Comparison({ compared }: { readonly compared: ComparedBook }) {
                 {price.name}
                 {price.unit === null
                   ? ''
-                  : `, per ${price.per === 1 ? '' : `${String(price.per)} `}${price.unit}`}
+                  : `, per ${price.per === 1 ? '' : `${grouped(price.per)} `}${price.unit}`}
               </th>
               <td className={plain.end}>{price.before === null ? 'missing' : `$${price.before}`}</td>
               <td className={plain.end}>{price.after === null ? 'missing' : `$${price.after}`}</td>

@@ -136,7 +136,7 @@ interface DaysTableProps {
 function DaysTable({ days, unusualSince, chosen, go }: DaysTableProps) {
   const most = Math.max(...days.map(({ each }) => Number(each ?? 0)), 0);
   return (
-    <Pane head={{ title: messages.evidence.days, hint: messages.evidence.daysHint, line: true }} body="fixed">
+    <Pane head={{ title: messages.evidence.days, hint: messages.evidence.daysHint }} body="fixed">
       <PlainTable
         label={messages.evidence.days}
         headings={[
@@ -205,7 +205,8 @@ function DocumentsPane({ found, tenantId, span, isOfDay, go, documentHref }: Doc
       head={{
         title: messages.evidence.documents(span),
         hint: messages.evidence.read(grouped(read), moneyText(usd)),
-        line: true,
+        // A table has a line of its own.
+        line: documents.length === 0 || trouble !== null,
         actions: isOfDay ? (
           <Button size="sm" variant="ghost" onClick={() => go({ day: null }, 'replace')}>
             {messages.evidence.allDays}

@@ -15,7 +15,8 @@ export function LossesPane({ month: { losses, lost } }: { readonly month: MonthC
       head={{
         title: messages.month.losses,
         hint: `${moneyText(lost.failed)} on documents that failed, ${moneyText(lost.again)} on processing again`,
-        line: true,
+        // A table has a line of its own.
+        line: losses.length === 0,
       }}
       body="fixed"
     >
