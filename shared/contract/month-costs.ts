@@ -59,6 +59,8 @@ const monthRowSchema = z.strictObject({
   /** Both are null for a tenant as a whole. */
   projectId: id.nullable(),
   workflowId: id.nullable(),
+  /** Null for a tenant as a whole, and where the workflow was not read. */
+  workflowName: text,
   used: usd,
   documents: units,
   /** Documents without a figure or without a price, so `used` is a minimum. */
@@ -83,6 +85,7 @@ const lossSchema = z.strictObject({
   name: text,
   projectId: id,
   workflowId: id,
+  workflowName: text,
   /** `again`: processed again, and did not fail then. */
   kind: z.enum(['failed', 'again']),
   cause: z.string(),

@@ -52,7 +52,7 @@ test('an unusual cost opens its days and its documents, each with the way to its
   test.setTimeout(120_000);
   const { page, url } = desk;
   await openCosts(page, url, '?view=month');
-  const open = page.getByRole('button', { name: /^Open its documents: contractor-invoices/ });
+  const open = page.getByRole('button', { name: /^Open its documents: Contractor invoices/ });
   await open.focus();
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog', { name: /^Contractor invoices of Alder & Finch/ });

@@ -243,6 +243,14 @@ export interface CorrectedSample {
   readonly rules: readonly string[];
 }
 
+/** Returns the corrected documents that a change is about. */
+export function listOwnSamples<S extends CorrectedSample>(
+  samples: readonly S[],
+  drift: Pick<Drift, 'kind' | 'name'>,
+): readonly S[] {
+  return samples.filter((sample) => isOfDrift(sample, drift));
+}
+
 export function isOfDrift(sample: CorrectedSample, { kind, name }: Pick<Drift, 'kind' | 'name'>): boolean {
   if (kind === 'supplier') return sample.supplier === name;
   return kind === 'all' || pickFields(sample, { kind, name }).length > 0;
@@ -278,8 +286,7 @@ export function proposeThreshold(
   of: Pick<Drift, 'kind' | 'name'>,
   now: number,
 ): ThresholdProposal | undefined {
-  const confidences = samples
-    .filter((sample) => isOfDrift(sample, of))
+  const confidences = listOwnSamples(samples, of)
     .flatMap((sample) => pickFields(sample, of).flatMap(({ confidence }) => confidence ?? []))
     .toSorted((a, b) => a - b);
   const passing = confidences.filter((confidence) => confidence >= now).length;
@@ -306,7 +313,7 @@ export function proposeRule(
   of: Pick<Drift, 'kind' | 'name'>,
   weightOf: (rule: RuleName) => RuleWeight,
 ): RuleProposal | undefined {
-  const own = samples.filter((sample) => isOfDrift(sample, of));
+  const own = listOwnSamples(samples, of);
   const counts = new Map<string, number>();
   for (const { rules } of own) {
     for (const rule of new Set(rules)) counts.set(rule, (counts.get(rule) ?? 0) + 1);

@@ -1,5 +1,5 @@
 import { listLayouts, type CountedDay, type LayoutOfDay } from './correction-counts.ts';
-import { fisherGreater, isAround, isOfDrift, type CorrectedSample, type Drift } from './drift.ts';
+import { fisherGreater, isAround, listOwnSamples, type CorrectedSample, type Drift } from './drift.ts';
 import { compareLayouts, type LayoutLikeness } from './layout-signature.ts';
 
 /** A corrected document, and where its fields stand on the page; null where that is not known. */
@@ -34,7 +34,7 @@ export function findNewLayout(
   drift: Pick<Drift, 'kind' | 'name' | 'beganOn'>,
   days: readonly CountedDay[],
 ): NewLayout | undefined {
-  const own = samples.filter((sample) => isOfDrift(sample, drift));
+  const own = listOwnSamples(samples, drift);
   const counted = days.flatMap(listLayouts);
   for (const { supplier, layout } of own) {
     if (supplier === null || layout === null) continue;

@@ -59,9 +59,9 @@ function describeRow({ name, projectId, workflowId }: MonthRow, tenantId: string
   return { tenantId, name, projectId, workflowId };
 }
 
-function nameRow({ name, tenantId, workflowId }: MonthRow): string {
+function nameRow({ name, tenantId, workflowId, workflowName }: MonthRow): string {
   const tenant = name ?? tenantId ?? '';
-  return workflowId === null ? tenant : `${workflowId} of ${tenant}`;
+  return workflowId === null ? tenant : `${workflowName ?? workflowId} of ${tenant}`;
 }
 
 /** An unusual cost leads to its documents, and a budget to the month of its tenant. */

@@ -11,15 +11,18 @@ import { totalsCost } from '#shared/pricing/usage-totals.ts';
 import { passingReader } from '../../aws/dynamodb/reading.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import { whyNotOffered } from '../../reads/api-offers.ts';
+import { inChunks } from '../../reads/in-lanes.ts';
 import { concernsAll, everyItem, paidReads } from '../../reads/paid-reads.ts';
+import { itemsOfKind } from '../../rows/page-of-rows.ts';
 import { readRow } from '../../rows/read-row.ts';
+import { workflowRow } from '../../rows/tenant-rows.ts';
 import { getScope } from '../../session/session-store.ts';
 import type { BudgetsFile, SetBudget } from './budgets-file.ts';
 import type { CostsParts } from './costs-handlers.ts';
 import { readNames } from './fleet-costs.ts';
-import { makeMonthRow, pricedDays, type PricedDay } from './month-rows.ts';
+import { makeMonthRow, pricedDays, type PricedDay, type RowNames } from './month-rows.ts';
 import { rankTenants, readUsage, type Reads } from './rank-tenants.ts';
-import { readTenants, type CauseOfDay, type TenantDetail } from './tenant-spend.ts';
+import { readTenants, toWorkflowKey, type CauseOfDay, type TenantDetail } from './tenant-spend.ts';
 
 type Answer = OutputOf<'costs.month'>;
 export interface MonthParts extends Pick<CostsParts, 'doors' | 'session' | 'kept' | 'now'> {
@@ -62,12 +65,52 @@ async function readAll(
   if (found.every(({ workflows }) => workflows.size === 0)) {
     return ok({ month: null, whyNot: trouble ?? nothingKept });
   }
+  const workflowNames = await readWorkflowNames(found, reads);
   const local = whyHere === null ? undefined : parts.budgets.of(session.connection.id);
   const details = found.map((one) => (local === undefined ? one : { ...one, budgets: local(one.tenantId) }));
   return ok({
-    month: summarize(details, { now, book, names, leftOut, trouble, whyHere, isAll: tenantId === null }),
+    month: summarize(details, {
+      now,
+      book,
+      names,
+      workflowNames,
+      leftOut,
+      trouble,
+      whyHere,
+      isAll: tenantId === null,
+    }),
     whyNot: null,
   });
+}
+
+/** By tenant and the key of the workflow. A workflow whose name could not be read is shown by its id. */
+type WorkflowNames = ReadonlyMap<string, string | null>;
+
+function toNameKey(tenantId: string, key: string): string {
+  return JSON.stringify([tenantId, key]);
+}
+
+/** Workflows are read by their keys, a hundred at a time. */
+async function readWorkflowNames(
+  details: readonly TenantDetail[],
+  { reader, paid }: Reads,
+): Promise<WorkflowNames> {
+  const wanted = details.flatMap(({ tenantId, workflows }) =>
+    [...workflows.keys()].map((key) => {
+      const [projectId = '', workflowId = ''] = JSON.parse(key) as string[];
+      return { tenantId, projectId, workflowId };
+    }),
+  );
+  const names = new Map<string, string | null>();
+  for (const some of inChunks(wanted, 100)) {
+    const read = paid(await reader.run('extraction.workflowsByKeys', some));
+    if (!read.ok) break;
+    for (const item of itemsOfKind(read.value.items, 'Workflow').own) {
+      const { tenantId, projectId, workflowId, name } = workflowRow(item);
+      names.set(toNameKey(tenantId, toWorkflowKey(projectId, workflowId)), name);
+    }
+  }
+  return names;
 }
 
 interface WorkflowDay {
@@ -162,6 +205,7 @@ interface Summing {
   readonly now: number;
   readonly book: PriceBook;
   readonly names: ReadonlyMap<string, string | null>;
+  readonly workflowNames: WorkflowNames;
   readonly leftOut: number;
   readonly trouble: string | null;
   readonly whyHere: string | null;
@@ -169,32 +213,34 @@ interface Summing {
 }
 
 function summarize(details: readonly TenantDetail[], summing: Summing): MonthCosts {
-  const { now, book, names, leftOut, trouble, whyHere, isAll } = summing;
+  const { now, book, names, workflowNames, leftOut, trouble, whyHere, isAll } = summing;
   const month = formatDay(now).slice(0, 7);
-  const rowOf = (
-    of: Pick<MonthRow, 'tenantId' | 'projectId' | 'workflowId' | 'name'>,
-    days: readonly PricedDay[],
-    set?: SetBudget,
-  ): MonthRow => makeMonthRow({ of, days, set: set ?? noBudget, now });
+  const rowOf = (of: RowNames, days: readonly PricedDay[], set?: SetBudget): MonthRow =>
+    makeMonthRow({ of, days, set: set ?? noBudget, now });
   const groups = details.map((detail) => {
     const { tenantId, workflows, budgets } = detail;
     const name = names.get(tenantId) ?? null;
-    const none = { projectId: null, workflowId: null };
+    const none = { projectId: null, workflowId: null, workflowName: null };
     const byWorkflow = [...workflows].map(([key, days]) => {
       const [projectId = '', workflowId = ''] = JSON.parse(key) as string[];
-      return rowOf({ tenantId, name, projectId, workflowId }, pricedDays(days, book), budgets.get(key));
+      const workflowName = workflowNames.get(toNameKey(tenantId, key)) ?? null;
+      return rowOf(
+        { tenantId, name, projectId, workflowId, workflowName },
+        pricedDays(days, book),
+        budgets.get(key),
+      );
     });
     const all = addDays([...workflows.values()]);
     const own = rowOf({ tenantId, name, ...none }, pricedDays(all, book), budgets.get(''));
     return { all, rows: [own, ...byWorkflow.toSorted(byUsed)] };
   });
   const sorted = groups.toSorted((a, b) => byUsed(a.rows[0] as MonthRow, b.rows[0] as MonthRow));
-  const together = { tenantId: null, name: null, projectId: null, workflowId: null };
+  const together = { tenantId: null, name: null, projectId: null, workflowId: null, workflowName: null };
   const total =
     isAll && groups.length > 1
       ? [rowOf(together, pricedDays(addDays(groups.map(({ all }) => all)), book))]
       : [];
-  const losses = listLosses(details, { month, book, names });
+  const losses = listLosses(details, { month, book, names, workflowNames });
   const days = details.flatMap(({ workflows }) => [...workflows.values()].flatMap((one) => [...one.keys()]));
   return {
     month,
@@ -227,7 +273,12 @@ function addDays(parts: readonly ReadonlyMap<string, SpendFigures>[]): ReadonlyM
 
 function listLosses(
   details: readonly TenantDetail[],
-  { month, book, names }: Pick<Summing, 'book' | 'names'> & { readonly month: string },
+  {
+    month,
+    book,
+    names,
+    workflowNames,
+  }: Pick<Summing, 'book' | 'names' | 'workflowNames'> & { readonly month: string },
 ): MonthCosts['losses'] {
   const sums = new Map<
     string,
@@ -249,6 +300,7 @@ function listLosses(
         name: names.get(tenantId) ?? null,
         projectId,
         workflowId,
+        workflowName: workflowNames.get(toNameKey(tenantId, toWorkflowKey(projectId, workflowId))) ?? null,
         kind,
         cause,
         pattern,

@@ -40,8 +40,10 @@ export function pricedDays(days: ReadonlyMap<string, SpendFigures>, book: PriceB
     });
 }
 
+export type RowNames = Pick<MonthRow, 'tenantId' | 'name' | 'projectId' | 'workflowId' | 'workflowName'>;
+
 interface Making {
-  readonly of: Pick<MonthRow, 'tenantId' | 'projectId' | 'workflowId' | 'name'>;
+  readonly of: RowNames;
   readonly days: readonly PricedDay[];
   readonly set: SetBudget;
   readonly now: number;

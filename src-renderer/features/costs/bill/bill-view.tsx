@@ -4,9 +4,9 @@ import { usePersonHere } from '#renderer/contract/use-person-here.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { Figure, FigureStrip } from '#renderer/ui/figure.tsx';
-import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { Note } from '#renderer/ui/note.tsx';
 import { Pane } from '#renderer/ui/pane.tsx';
+import { PlainTable } from '#renderer/ui/plain-table.tsx';
 import plain from '#renderer/ui/plain-table.module.css';
 import { useNow } from '#renderer/ui/relative-time.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
@@ -104,36 +104,28 @@ function Comparison({ bill }: { readonly bill: Bill }) {
           <li key={note}>{note}</li>
         ))}
       </ul>
-      <Pane head={{ title: messages.bill.byService, line: true }} body="fixed">
-        <div ref={makeScrollReachable} className={plain.scrolls}>
-          <table className={plain.table} aria-label={messages.bill.byService}>
-            <thead>
-              <tr>
-                <th scope="col">Service</th>
-                <th scope="col" className={plain.end}>
-                  Billed
-                </th>
-                <th scope="col" className={plain.end}>
-                  Our estimate
-                </th>
-                <th scope="col">What we do not count</th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line) => (
-                <tr key={line.service}>
-                  <th scope="row">
-                    {line.service}
-                    {line.isByTag ? '' : ', whole account'}
-                  </th>
-                  <td className={plain.end}>{formatUsd(line.billed)}</td>
-                  <td className={plain.end}>{formatUsd(line.ours)}</td>
-                  <td className={styles.words}>{describeLine(line)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+      <Pane head={{ title: messages.bill.byService }} body="fixed">
+        <PlainTable
+          label={messages.bill.byService}
+          headings={[
+            { title: 'Service' },
+            { title: 'Billed', end: true },
+            { title: 'Our estimate', end: true },
+            { title: 'What we do not count' },
+          ]}
+        >
+          {lines.map((line) => (
+            <tr key={line.service}>
+              <th scope="row">
+                {line.service}
+                {line.isByTag ? '' : ', whole account'}
+              </th>
+              <td className={plain.end}>{formatUsd(line.billed)}</td>
+              <td className={plain.end}>{formatUsd(line.ours)}</td>
+              <td className={styles.words}>{describeLine(line)}</td>
+            </tr>
+          ))}
+        </PlainTable>
       </Pane>
     </>
   );

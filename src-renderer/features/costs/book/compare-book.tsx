@@ -7,11 +7,13 @@ import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogBody } from '#renderer/ui/dialog.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
 import { Drawer } from '#renderer/ui/drawer.tsx';
-import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { Note } from '#renderer/ui/note.tsx';
+import { PlainTable } from '#renderer/ui/plain-table.tsx';
 import plain from '#renderer/ui/plain-table.module.css';
 import type { ComparedBook } from '#shared/contract/month-costs.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { messages } from '../messages.ts';
 import { usePriceBook } from './use-price-book.tsx';
@@ -100,7 +102,7 @@ function CompareBook() {
 
   return (
     <>
-      <div className={styles.inUse}>
+      <div className={classNames(styles.between, styles.line)}>
         <span>
           {loaded === null
             ? messages.books.builtIn(book.name)
@@ -128,7 +130,7 @@ function CompareBook() {
       )}
       {compared === null || text === null ? null : (
         <>
-          <div className={styles.inUse}>
+          <div className={classNames(styles.between, styles.line)}>
             <span>{isAdmin ? messages.books.usedHere : messages.books.forAdmins}</span>
             <Button
               size="sm"
@@ -163,39 +165,29 @@ function Comparison({ compared }: { readonly compared: ComparedBook }) {
       {changed.length === 0 ? (
         <p className={styles.lead}>{messages.books.noChange}</p>
       ) : (
-        <div ref={makeScrollReachable} className={plain.scrolls}>
-          <table className={plain.table} aria-label={messages.books.title}>
-            <thead>
-              <tr>
-                <th scope="col">Price</th>
-                <th scope="col" className={plain.end}>
-                  In use
-                </th>
-                <th scope="col" className={plain.end}>
-                  In the file
-                </th>
-                <th scope="col" className={plain.end}>
-                  Change
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {changed.map((price) => (
-                <tr key={price.name}>
-                  <th scope="row">
-                    {price.name}
-                    {price.unit === null
-                      ? ''
-                      : `, per ${price.per === 1 ? '' : `${String(price.per)} `}${price.unit}`}
-                  </th>
-                  <td className={plain.end}>{price.before === null ? 'missing' : `$${price.before}`}</td>
-                  <td className={plain.end}>{price.after === null ? 'missing' : `$${price.after}`}</td>
-                  <td className={plain.end}>{formatPercent(price.percent)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <PlainTable
+          label={messages.books.title}
+          headings={[
+            { title: 'Price' },
+            { title: 'In use', end: true },
+            { title: 'In the file', end: true },
+            { title: 'Change', end: true },
+          ]}
+        >
+          {changed.map((price) => (
+            <tr key={price.name}>
+              <th scope="row">
+                {price.name}
+                {price.unit === null
+                  ? ''
+                  : `, per ${price.per === 1 ? '' : `${grouped(price.per)} `}${price.unit}`}
+              </th>
+              <td className={plain.end}>{price.before === null ? 'missing' : `$${price.before}`}</td>
+              <td className={plain.end}>{price.after === null ? 'missing' : `$${price.after}`}</td>
+              <td className={plain.end}>{formatPercent(price.percent)}</td>
+            </tr>
+          ))}
+        </PlainTable>
       )}
     </>
   );

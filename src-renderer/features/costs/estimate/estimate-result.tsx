@@ -206,7 +206,7 @@ function MeteredPart(props: MeteredPartProps) {
       {asked ? (
         <Metered {...props} />
       ) : (
-        <div className={styles.metered}>
+        <div className={styles.between}>
           <p>{messages.plan.compareNote}</p>
           <Button size="sm" onClick={() => ask(() => true)}>
             Compare
@@ -247,7 +247,7 @@ function Compared({ mean, estimate, handle }: ComparedProps) {
   const { fields, type } = handle;
   const pages = mean.usage.textract?.pages ?? null;
   return (
-    <div className={styles.metered}>
+    <div className={styles.between}>
       <p>
         <b>
           {count(mean.n, 'metered document')} cost {mean.isWhole ? '' : 'at least '}

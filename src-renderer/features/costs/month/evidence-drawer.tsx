@@ -4,13 +4,14 @@ import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogBody } from '#renderer/ui/dialog.tsx';
 import { Drawer } from '#renderer/ui/drawer.tsx';
-import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { Note } from '#renderer/ui/note.tsx';
 import { Pane } from '#renderer/ui/pane.tsx';
+import { PlainTable } from '#renderer/ui/plain-table.tsx';
 import plain from '#renderer/ui/plain-table.module.css';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { FailureState } from '#renderer/ui/states.tsx';
 import { StatusBadge } from '#renderer/ui/status.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type {
   CostDocument,
   CostDocuments,
@@ -24,7 +25,9 @@ import { parseWorkflow, type CostsAddress, type GoCosts } from '../address.ts';
 import { usePriceBook } from '../book/use-price-book.tsx';
 import { formatModel } from '../estimate/plan.ts';
 import { messages } from '../messages.ts';
+import { nameRow } from './month-names.ts';
 import { UnusualText } from './unusual-pane.tsx';
+import costs from '../costs.module.css';
 import styles from './month.module.css';
 
 export type DocumentHref = (document: {
@@ -86,13 +89,10 @@ function Evidence({ row, today, day, go, documentHref }: RowProps) {
       open
       wide
       onClose={() => go({ workflow: null, day: null })}
-      title={messages.evidence.title(
-        workflowName ?? workflowId ?? '',
-        tenantName ?? row.name ?? tenantId ?? '',
-      )}
+      title={messages.evidence.title(workflowName ?? nameRow(row), tenantName ?? row.name ?? tenantId ?? '')}
     >
       <DialogBody>
-        <p className={styles.lead}>
+        <p className={costs.lead}>
           {unusual === null ? messages.evidence.usual : <UnusualText unusual={unusual} />}
         </p>
         {days === undefined ? null : (
@@ -136,69 +136,52 @@ interface DaysTableProps {
 function DaysTable({ days, unusualSince, chosen, go }: DaysTableProps) {
   const most = Math.max(...days.map(({ each }) => Number(each ?? 0)), 0);
   return (
-    <Pane head={{ title: messages.evidence.days, hint: messages.evidence.daysHint, line: true }} body="fixed">
-      <div ref={makeScrollReachable} className={styles.days}>
-        <table className={plain.table} aria-label={messages.evidence.days}>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col" className={plain.end}>
-                Documents
+    <Pane head={{ title: messages.evidence.days, hint: messages.evidence.daysHint }} body="fixed">
+      <PlainTable
+        label={messages.evidence.days}
+        headings={[
+          { title: 'Day' },
+          { title: 'Documents', end: true },
+          { title: 'Pages each', end: true },
+          { title: 'Tokens each', end: true },
+          { title: 'Cost', end: true },
+          { title: messages.evidence.each, end: true },
+          { title: messages.evidence.unusual, hidden: true },
+        ]}
+        className={styles.days}
+      >
+        {days.toReversed().map((one) => {
+          const isUnusual = unusualSince !== null && one.day >= unusualSince;
+          return (
+            <tr key={one.day} aria-current={one.day === chosen || undefined}>
+              <th scope="row" className={styles.oneLine}>
+                <button
+                  type="button"
+                  className={styles.link}
+                  aria-pressed={one.day === chosen}
+                  onClick={() => go({ day: one.day === chosen ? null : one.day }, 'replace')}
+                >
+                  {one.day}
+                </button>
               </th>
-              <th scope="col" className={plain.end}>
-                Pages each
-              </th>
-              <th scope="col" className={plain.end}>
-                Tokens each
-              </th>
-              <th scope="col" className={plain.end}>
-                Cost
-              </th>
-              <th scope="col" className={plain.end}>
-                {messages.evidence.each}
-              </th>
-              <th scope="col">
-                <span className={styles.hidden}>{messages.evidence.unusual}</span>
-              </th>
+              <td className={plain.end}>{grouped(one.documents)}</td>
+              <td className={plain.end}>{formatMean(one.pages, one.documents, 1)}</td>
+              <td className={plain.end}>{formatMean(one.tokens, one.documents, 0)}</td>
+              <td className={plain.end} title={`$${one.usd}`}>
+                {moneyText(one.usd)}
+              </td>
+              <td className={plain.end}>{one.each === null ? '–' : moneyText(one.each, { places: 4 })}</td>
+              <td className={styles.bars}>
+                <span
+                  className={isUnusual ? styles.barUnusual : styles.bar}
+                  style={{ width: `${String(most === 0 ? 0 : (Number(one.each ?? 0) / most) * 100)}%` }}
+                />
+                {isUnusual ? <VisuallyHidden>{messages.evidence.unusual}</VisuallyHidden> : null}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {days.toReversed().map((one) => {
-              const isUnusual = unusualSince !== null && one.day >= unusualSince;
-              return (
-                <tr key={one.day} aria-current={one.day === chosen || undefined}>
-                  <th scope="row" className={styles.oneLine}>
-                    <button
-                      type="button"
-                      className={styles.link}
-                      aria-pressed={one.day === chosen}
-                      onClick={() => go({ day: one.day === chosen ? null : one.day }, 'replace')}
-                    >
-                      {one.day}
-                    </button>
-                  </th>
-                  <td className={plain.end}>{grouped(one.documents)}</td>
-                  <td className={plain.end}>{formatMean(one.pages, one.documents, 1)}</td>
-                  <td className={plain.end}>{formatMean(one.tokens, one.documents, 0)}</td>
-                  <td className={plain.end} title={`$${one.usd}`}>
-                    {moneyText(one.usd)}
-                  </td>
-                  <td className={plain.end}>
-                    {one.each === null ? '–' : moneyText(one.each, { places: 4 })}
-                  </td>
-                  <td className={styles.bars}>
-                    <span
-                      className={isUnusual ? styles.barUnusual : styles.bar}
-                      style={{ width: `${String(most === 0 ? 0 : (Number(one.each ?? 0) / most) * 100)}%` }}
-                    />
-                    {isUnusual ? <span className={styles.hidden}>{messages.evidence.unusual}</span> : null}
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+          );
+        })}
+      </PlainTable>
     </Pane>
   );
 }
@@ -222,7 +205,8 @@ function DocumentsPane({ found, tenantId, span, isOfDay, go, documentHref }: Doc
       head={{
         title: messages.evidence.documents(span),
         hint: messages.evidence.read(grouped(read), moneyText(usd)),
-        line: true,
+        // A table has a line of its own.
+        line: documents.length === 0 || trouble !== null,
         actions: isOfDay ? (
           <Button size="sm" variant="ghost" onClick={() => go({ day: null }, 'replace')}>
             {messages.evidence.allDays}
@@ -239,42 +223,32 @@ function DocumentsPane({ found, tenantId, span, isOfDay, go, documentHref }: Doc
       {documents.length === 0 ? (
         <p className={styles.none}>{messages.evidence.none}</p>
       ) : (
-        <div ref={makeScrollReachable} className={plain.scrolls}>
-          <table className={plain.table} aria-label={messages.evidence.documentsTable}>
-            <thead>
-              <tr>
-                <th scope="col">Document</th>
-                <th scope="col">Status</th>
-                <th scope="col" className={plain.end}>
-                  Pages
-                </th>
-                <th scope="col" className={plain.end}>
-                  Tokens
-                </th>
-                <th scope="col">Model</th>
-                <th scope="col" className={plain.end}>
-                  Cost
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {documents.map((one) => (
-                <DocumentLine
-                  key={JSON.stringify([one.batchId, one.documentId, one.run])}
-                  document={one}
-                  href={documentHref({
-                    tenant: tenantId,
-                    batch: one.batchId,
-                    document: one.documentId,
-                    run: one.run,
-                  })}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <PlainTable
+          label={messages.evidence.documentsTable}
+          headings={[
+            { title: 'Document' },
+            { title: 'Status' },
+            { title: 'Pages', end: true },
+            { title: 'Tokens', end: true },
+            { title: 'Model' },
+            { title: 'Cost', end: true },
+          ]}
+        >
+          {documents.map((one) => (
+            <DocumentLine
+              key={JSON.stringify([one.batchId, one.documentId, one.run])}
+              document={one}
+              href={documentHref({
+                tenant: tenantId,
+                batch: one.batchId,
+                document: one.documentId,
+                run: one.run,
+              })}
+            />
+          ))}
+        </PlainTable>
       )}
-      <p className={styles.lead}>{messages.evidence.limits(found)}</p>
+      <p className={costs.lead}>{messages.evidence.limits(found)}</p>
     </Pane>
   );
 }

@@ -2,8 +2,13 @@ import type { MonthRow } from '#shared/contract/month-costs.ts';
 import { messages } from '../messages.ts';
 
 /** Names the row of a tenant or a workflow. */
-export function nameRow({ tenantId, name, workflowId }: MonthRow): string {
-  if (workflowId !== null) return workflowId;
+export function nameRow({
+  tenantId,
+  name,
+  workflowId,
+  workflowName,
+}: Pick<MonthRow, 'tenantId' | 'name' | 'workflowId' | 'workflowName'>): string {
+  if (workflowId !== null) return workflowName ?? workflowId;
   return tenantId === null ? messages.month.together : (name ?? tenantId);
 }
 

@@ -102,7 +102,6 @@ function Month({ month, address, go, documentHref }: MonthViewProps & { readonly
         head={{
           title: messages.month.byWorkflow,
           hint: month.leftOut === 0 ? undefined : messages.month.leftOut(month.leftOut),
-          line: true,
         }}
         body="fixed"
       >

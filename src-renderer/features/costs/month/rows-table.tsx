@@ -1,6 +1,6 @@
 import { Button } from '#renderer/ui/button.tsx';
 import { Chip } from '#renderer/ui/chip.tsx';
-import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import { PlainTable } from '#renderer/ui/plain-table.tsx';
 import plain from '#renderer/ui/plain-table.module.css';
 import type { MonthCosts, MonthRow } from '#shared/contract/month-costs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
@@ -21,72 +21,54 @@ interface RowsTableProps {
 export function RowsTable({ month: { rows }, address, go, onEdit }: RowsTableProps) {
   const places = placesOfColumn(rows.map(({ used }) => used));
   return (
-    <div ref={makeScrollReachable} className={plain.scrolls}>
-      <table className={plain.table} aria-label={messages.month.byWorkflow}>
-        <thead>
-          <tr>
-            <th scope="col">Tenant and workflow</th>
-            <th scope="col" className={plain.end}>
-              Documents
+    <PlainTable
+      label={messages.month.byWorkflow}
+      headings={[
+        { title: 'Tenant and workflow' },
+        { title: 'Documents', end: true },
+        { title: 'Used', end: true },
+        { title: 'Forecast', end: true },
+        { title: '80 % interval', end: true },
+        { title: 'Budget', end: true },
+        { title: 'Left', end: true },
+        { title: 'Used up' },
+        { title: 'Actions', hidden: true },
+      ]}
+    >
+      {rows.map((row) => {
+        const { tenantId, workflowId, forecast, budget } = row;
+        return (
+          <tr key={JSON.stringify([tenantId, row.projectId, workflowId])}>
+            <th scope="row">
+              <RowName row={row} address={address} go={go} />
             </th>
-            <th scope="col" className={plain.end}>
-              Used
-            </th>
-            <th scope="col" className={plain.end}>
-              Forecast
-            </th>
-            <th scope="col" className={plain.end}>
-              80 % interval
-            </th>
-            <th scope="col" className={plain.end}>
-              Budget
-            </th>
-            <th scope="col" className={plain.end}>
-              Left
-            </th>
-            <th scope="col">Used up</th>
-            <th scope="col">
-              <span className={styles.hidden}>Actions</span>
-            </th>
+            <td className={plain.end}>{grouped(row.documents)}</td>
+            <td className={plain.end} title={`$${row.used}`}>
+              {moneyText(row.used, { places })}
+            </td>
+            <td className={plain.end}>{forecast === null ? '–' : moneyText(forecast.usd)}</td>
+            <td className={plain.end}>
+              {forecast === null ? '–' : `${moneyText(forecast.low)} – ${moneyText(forecast.high)}`}
+            </td>
+            <td className={plain.end}>{budget === null ? '–' : moneyText(budget.usd)}</td>
+            <td className={plain.end}>{budget === null ? '–' : moneyText(budget.left)}</td>
+            <td>{budget === null ? null : <Standing budget={budget} />}</td>
+            <td className={styles.action}>
+              {onEdit === undefined || tenantId === null ? null : (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  aria-label={`Set the budget of ${nameRow(row)}`}
+                  onClick={() => onEdit(row)}
+                >
+                  Budget
+                </Button>
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => {
-            const { tenantId, workflowId, forecast, budget } = row;
-            return (
-              <tr key={JSON.stringify([tenantId, row.projectId, workflowId])}>
-                <th scope="row">
-                  <RowName row={row} address={address} go={go} />
-                </th>
-                <td className={plain.end}>{grouped(row.documents)}</td>
-                <td className={plain.end} title={`$${row.used}`}>
-                  {moneyText(row.used, { places })}
-                </td>
-                <td className={plain.end}>{forecast === null ? '–' : moneyText(forecast.usd)}</td>
-                <td className={plain.end}>
-                  {forecast === null ? '–' : `${moneyText(forecast.low)} – ${moneyText(forecast.high)}`}
-                </td>
-                <td className={plain.end}>{budget === null ? '–' : moneyText(budget.usd)}</td>
-                <td className={plain.end}>{budget === null ? '–' : moneyText(budget.left)}</td>
-                <td>{budget === null ? null : <Standing budget={budget} />}</td>
-                <td className={styles.action}>
-                  {onEdit === undefined || tenantId === null ? null : (
-                    <Button
-                      size="sm"
-                      variant="ghost"
-                      aria-label={`Set the budget of ${nameRow(row)}`}
-                      onClick={() => onEdit(row)}
-                    >
-                      Budget
-                    </Button>
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+        );
+      })}
+    </PlainTable>
   );
 }
 
@@ -102,6 +84,7 @@ function RowName({ row, address, go }: { readonly row: MonthRow } & Pick<RowsTab
       <button
         type="button"
         className={styles.link}
+        title={workflowId ?? tenantId}
         onClick={() => go({ tenant: tenantId, workflow, day: null })}
       >
         {nameRow(row)}

@@ -1,10 +1,13 @@
 import { Button } from '#renderer/ui/button.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
 import { Pane } from '#renderer/ui/pane.tsx';
 import type { MonthCosts, MonthRow, UnusualOfRow } from '#shared/contract/month-costs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import type { GoCosts } from '../address.ts';
 import { messages } from '../messages.ts';
+import { nameRow } from './month-names.ts';
+import costs from '../costs.module.css';
 import styles from './month.module.css';
 
 const partNames = { textract: 'Textract', gapFill: 'gap-fill', verify: 'verify', infrastructure: 'the rest' };
@@ -35,13 +38,13 @@ function UnusualItem({ row, go }: { readonly row: MonthRow; readonly go: GoCosts
   const { unusual, tenantId, projectId, workflowId, name } = row;
   if (unusual === null || tenantId === null || workflowId === null) return null;
   return (
-    <li className={styles.item}>
+    <li className={classNames(costs.between, costs.line)}>
       <span>
-        <b>{workflowId}</b> of {name ?? tenantId}: <UnusualText unusual={unusual} />
+        <b title={workflowId}>{nameRow(row)}</b> of {name ?? tenantId}: <UnusualText unusual={unusual} />
       </span>
       <Button
         size="sm"
-        aria-label={`${messages.month.openDocuments}: ${workflowId}`}
+        aria-label={`${messages.month.openDocuments}: ${nameRow(row)}`}
         onClick={() => go({ tenant: tenantId, workflow: `${projectId ?? ''}/${workflowId}`, day: null })}
       >
         {messages.month.openDocuments}

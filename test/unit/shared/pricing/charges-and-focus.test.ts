@@ -135,6 +135,9 @@ describe('an export in the columns of FOCUS', () => {
     expect(change('PricingCategory', 'On demand')).toEqual([
       'Row 1: PricingCategory has no allowed value: On demand',
     ]);
+    expect(change('BilledCost', '1E+2')).toEqual(['Row 1: BilledCost is no number: 1E+2']);
+    expect(change('ConsumedUnit', 'page')).toEqual(['Row 1: ConsumedUnit is no unit: page']);
+    expect(change('Tags', '{"tenant": ["a"]}')).toEqual(['Row 1: Tags is no key-value: {"tenant": ["a"]}']);
     expect(change('ChargePeriodEnd', '2027-01-02T00:00:00Z')).toEqual([
       'Row 1: The charge period is not within the billing period',
     ]);

@@ -85,7 +85,8 @@ export const focusRules: Readonly<Record<string, Rule>> = {
 
 const forms: Readonly<Record<Rule['type'], RegExp>> = {
   text: /^\S(?:[\s\S]*\S)?$/,
-  number: /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/,
+  // An exponent has a sign only where it is negative.
+  number: /^-?\d+(?:\.\d+)?(?:E-?\d+)?$/,
   time: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/,
   currency: /^[A-Z]{3}$/,
   'key-value': /^\{[\s\S]*\}$/,
@@ -113,7 +114,9 @@ function checkRow(row: ReadonlyMap<string, string>): readonly string[] {
     const value = cell(name);
     if (value === '') return filled === 'always' ? [`${name} is null`] : [];
     if (filled === 'never') return [`${name} is not null`];
-    if (!forms[type].test(value)) return [`${name} is no ${type}: ${value}`];
+    if (!forms[type].test(value) || (type === 'key-value' && !isKeyValue(value))) {
+      return [`${name} is no ${type}: ${value}`];
+    }
     return values === undefined || values.includes(value) ? [] : [`${name} has no allowed value: ${value}`];
   });
   const isWithin =
@@ -123,6 +126,10 @@ function checkRow(row: ReadonlyMap<string, string>): readonly string[] {
   return [
     ...ofCells,
     ...(isWithin ? [] : ['The charge period is not within the billing period']),
+    ...unitPrices.flatMap((name) => (cell(name).startsWith('-') ? [`${name} is negative`] : [])),
+    ...(['PricingUnit', 'ConsumedUnit'] as const).flatMap((name) =>
+      isUnit(cell(name)) ? [] : [`${name} is no unit: ${cell(name)}`],
+    ),
     ...(['ListCost', 'ContractedCost'] as const).flatMap((name) =>
       isProduct(
         cell(name),
@@ -136,6 +143,34 @@ function checkRow(row: ReadonlyMap<string, string>): readonly string[] {
       ? []
       : [`${cell('ServiceSubcategory')} is not of ${cell('ServiceCategory')}`]),
   ];
+}
+
+const unitPrices = [
+  'ContractedUnitPrice',
+  'ListUnitPrice',
+  'PricingCurrencyContractedUnitPrice',
+  'PricingCurrencyListUnitPrice',
+] as const;
+
+/** Units are plural, and a unit over a time has the time in the plural: "Pages", "GB-Seconds". */
+function isUnit(unit: string): boolean {
+  return /^(?:\d+ )?(?:[A-Z]\w*(?: [A-Z]\w*)*s|[KMGTPE]?i?B|(?:[A-Z]\w*(?: [A-Z]\w*)*)-(?:Year|Month|Day|Hour|Minute|Second)s)$/.test(
+    unit,
+  );
+}
+
+/** Its values are neither objects nor lists. */
+function isKeyValue(value: string): boolean {
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return (
+      typeof parsed === 'object' &&
+      parsed !== null &&
+      Object.values(parsed).every((one) => one === null || typeof one !== 'object')
+    );
+  } catch {
+    return false;
+  }
 }
 
 /** Floating point is exact enough to see a wrong price. */

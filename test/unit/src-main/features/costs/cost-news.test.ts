@@ -23,6 +23,7 @@ function aRow(workflowId: string, change: Partial<MonthRow>): MonthRow {
     name: 'Northwind Logistics',
     projectId: 'p',
     workflowId,
+    workflowName: null,
     used: '12',
     documents: 100,
     unpriced: 0,

@@ -9,7 +9,13 @@ import { priceBooks } from '#shared/pricing/price-books.ts';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const none: SetBudget = { usd: null, months: {}, version: 0, setBy: null };
-const of = { tenantId: 'northwind', projectId: 'freight', workflowId: 'carrier', name: 'Northwind' };
+const of = {
+  tenantId: 'northwind',
+  name: 'Northwind',
+  projectId: 'freight',
+  workflowId: 'carrier',
+  workflowName: 'Carrier invoices',
+};
 
 /** Each of 40 days has 50 documents of one page. */
 function makeRow(set: Partial<SetBudget> = {}) {
@@ -48,7 +54,7 @@ describe('a row of the month', () => {
       listFindings({ month: '2026-11', today: '2026-11-20', rows: [makeRow({ usd })] } as never);
     expect(month('1000')).toEqual([]);
     expect(month('5')).toMatchObject([
-      { kind: 'over-budget', title: 'Budget used up: carrier of Northwind', since: '2026-11-10' },
+      { kind: 'over-budget', title: 'Budget used up: Carrier invoices of Northwind', since: '2026-11-10' },
     ]);
     expect(month('5')[0]?.id).toBe(month('5')[0]?.id);
     expect(month('5')[0]?.id).not.toBe(month('6')[0]?.id);

@@ -1,6 +1,8 @@
 import { array, assert, asyncProperty, constantFrom, integer, oneof, record, constant } from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Refusal } from '#shared/contract/result.ts';
+import { setLoadedBook } from '#shared/pricing/book-in-use.ts';
+import { priceBooks } from '#shared/pricing/price-books.ts';
 import { aWatchedCloud, buildDepthAlarm, hour, iso, minute, queuesOfTest, start } from './a-watched-cloud.ts';
 
 const unreachable: Refusal = { code: 'aws-unreachable', message: 'No network.', service: 'CloudWatch' };
@@ -227,6 +229,20 @@ describe('the cost of looking', () => {
     expect(last().poller.budget.months[0]).toEqual({ seconds: 60, quiet: '0.3888', wrong: '1.944' });
     expect(last().poller.budget.priceBook.name).toContain('us-east-1');
     expect(last().poller).toMatchObject({ looks: 1, calls: 2 });
+  });
+
+  it('is priced by a book from a file while one is used, and says so', async () => {
+    const [builtIn] = priceBooks;
+    const { 'cloudwatch.getMetricData': metrics } = builtIn.prices;
+    if (metrics === undefined) throw new Error('The book has no price for metrics.');
+    const prices = { ...builtIn.prices, 'cloudwatch.getMetricData': { ...metrics, usd: '0.02' } };
+    setLoadedBook({ ...builtIn, id: 'newer', name: 'From a file: Newer', prices });
+    onTestFinished(() => setLoadedBook(null));
+    const { watch, advance } = aWatchedCloud();
+    const { last } = watch();
+    await advance(0);
+    expect(last().poller.budget.months[0]).toEqual({ seconds: 60, quiet: '0.7776', wrong: '3.888' });
+    expect(last().poller.budget.priceBook.name).toBe('From a file: Newer');
   });
 
   it('depends on the pace', async () => {
