@@ -1,8 +1,20 @@
-import type { ChartGroup, ChartRange, Monitor, monitorOperations, Notice } from '#shared/contract/monitor.ts';
+import type {
+  ChartGroup,
+  ChartRange,
+  Monitor,
+  monitorOperations,
+  Notice,
+  PollBudget,
+} from '#shared/contract/monitor.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import { ok } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
+import { rangeOf } from '#shared/domain/monitor/chart-series.ts';
 import type { WatchedNames } from '#shared/domain/monitor/place-of-alarm.ts';
+import { getBookInUse } from '#shared/pricing/book-in-use.ts';
+import type { PriceBook } from '#shared/pricing/price-book.ts';
+import { usdFor } from '#shared/pricing/price-names.ts';
+import { paceChoices } from '#shared/pricing/request-costs.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { Handlers, Watchers } from '../../gate/gate.ts';
 import type { Log } from '../../log/open-log.ts';
@@ -11,15 +23,16 @@ import {
   openChartsShelf,
   readCharts,
   runningBatches,
+  seriesWanted,
   type ChartsRoad,
   type ChartsSeen,
   type Why,
 } from './charts-shelf.ts';
-import { look, newWorld, type WatchedWorld } from './look.ts';
+import { look, newWorld, depthPaceMs, shownAlarms, type WatchedWorld } from './look.ts';
 import { openedNotices, openNoticeboard, type Happening, type Opened } from './notices.ts';
 import { readObjectives } from './objectives.ts';
-import { openPoller } from './poller.ts';
-import { seenMonitor } from './seen-monitor.ts';
+import { openPoller, type PollerStanding } from './poller.ts';
+import { metricsOfAQueue } from './queue-depths.ts';
 
 export interface MonitorParts {
   /** Uses the open connection, limited to what the current person may see. */
@@ -230,4 +243,102 @@ function listNames({ names }: WatchedWorld): WatchedNames {
 function identifyViewer({ session }: Pick<MonitorParts, 'session'>): string {
   const { connection, who, sandboxResets } = session();
   return JSON.stringify([connection.id, who, sandboxResets]);
+}
+
+interface Beside {
+  readonly poller: PollerStanding;
+  readonly seconds: number;
+  readonly notices: readonly Notice[];
+  readonly wanted: readonly { readonly range: ChartRange; readonly groups: ReadonlySet<ChartGroup> }[];
+}
+
+/** Builds what pages get of a world. */
+function seenMonitor(world: WatchedWorld, { poller, seconds, notices, wanted }: Beside): Monitor {
+  const { state, lastAt, nextAt, looks } = poller;
+  const book = getBookInUse();
+  return {
+    poller: {
+      state,
+      why: state === 'off' ? (world.failure?.message ?? null) : null,
+      seconds,
+      lastAt: formatTime(lastAt),
+      nextAt: formatTime(nextAt),
+      looks,
+      calls: world.calls,
+      budget: pollBudget(state === 'off' ? asksNothing : countCalls(world, wanted), seconds, book),
+    },
+    alarms: shownAlarms(world),
+    isAll: world.isAll,
+    deadLetters: world.deadLetters && [...world.deadLetters],
+    notices: [...notices],
+    failure: state === 'off' ? null : (world.failure?.message ?? null),
+    readAt: formatTime(world.readAt),
+    aheadMs: world.aheadMs ?? 0,
+  };
+}
+
+const asksNothing: Asking = { metrics: 0, calls: 0, ranges: [] };
+
+function countCalls({ names, queues, alarmCalls }: WatchedWorld, wanted: Beside['wanted']): Asking {
+  const metrics = queues.length * metricsOfAQueue;
+  return {
+    metrics,
+    calls: alarmCalls + (metrics > 0 ? 1 : 0),
+    ranges:
+      names === null
+        ? []
+        : wanted.map(({ range, groups }) => ofRange(range, seriesWanted(groups, names).length)),
+  };
+}
+
+function ofRange(range: ChartRange, metrics: number): Asking['ranges'][number] {
+  return { range, metrics, calls: metrics > 0 ? 1 : 0 };
+}
+
+function formatTime(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}
+
+interface Asking {
+  /** Counts the metrics of the dead-letter queues. */
+  readonly metrics: number;
+  readonly calls: number;
+  readonly ranges: readonly {
+    readonly range: ChartRange;
+    readonly metrics: number;
+    readonly calls: number;
+  }[];
+}
+
+const monthSeconds = 30 * 86_400;
+
+/**
+ * Estimates what thirty days of looks would cost in CloudWatch: metrics are charged, listing alarms is free. Throughput
+ * charts also query a table for each tenant to count the batches in progress; these queries are left out, because they
+ * depend on the number of tenants.
+ */
+function pollBudget(asking: Asking, seconds: number, book: PriceBook): PollBudget {
+  const { ranges } = asking;
+  const usdAt = (interval: number, depthPace: number): string | null => {
+    const metrics = ranges.reduce(
+      (sum, { range, metrics: of }) =>
+        sum + of * timesAMonth(Math.max(interval, rangeOf[range].periodSeconds, chartPaceMs / 1_000)),
+      asking.metrics * timesAMonth(Math.max(interval, depthPace / 1_000)),
+    );
+    return usdFor(book, 'cloudwatch.getMetricData', metrics);
+  };
+  return {
+    metrics: ranges.reduce((sum, { metrics }) => sum + metrics, asking.metrics),
+    calls: ranges.reduce((sum, { calls }) => sum + calls, asking.calls),
+    months: paceChoices(seconds).map((interval) => ({
+      seconds: interval,
+      quiet: usdAt(interval, depthPaceMs.quiet),
+      wrong: usdAt(interval, depthPaceMs.wrong),
+    })),
+    priceBook: { id: book.id, name: book.name },
+  };
+}
+
+function timesAMonth(seconds: number): number {
+  return Math.floor(monthSeconds / seconds);
 }
