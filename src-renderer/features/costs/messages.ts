@@ -70,7 +70,7 @@ export const messages = {
     forecast: 'Forecast of the month',
     noForecast: 'A forecast needs 14 whole days.',
     left: 'Left of the budget',
-    noBudget: 'Budgets are set by tenant and workflow below.',
+    noBudget: 'Set one in a row below.',
     lost: 'Failures and reprocessing',
     byWorkflow: 'By tenant and workflow',
     leftOut: (count: number) => `${String(count)} tenants that spent less are not read`,

@@ -263,10 +263,12 @@ function DocumentLine({ document, href }: { readonly document: CostDocument; rea
         </a>
         {run > 1 ? <span className={plain.small}>{`, run ${String(run)}`}</span> : null}
       </th>
-      <td>{status === null ? '–' : <StatusBadge status={status} />}</td>
+      <td className={styles.status}>{status === null ? '–' : <StatusBadge status={status} />}</td>
       <td className={plain.end}>{pages ?? '–'}</td>
       <td className={plain.end}>{tokens === null ? '–' : grouped(tokens)}</td>
-      <td>{models.length === 0 ? '–' : models.map(formatModel).join(', ')}</td>
+      <td className={models.length === 1 ? styles.oneLine : undefined}>
+        {models.length === 0 ? '–' : models.map(formatModel).join(', ')}
+      </td>
       <td className={plain.end} title={`$${usd}`}>
         {isWhole ? '' : '≥ '}
         {moneyText(usd, { places: 4 })}

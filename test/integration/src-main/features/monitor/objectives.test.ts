@@ -1,4 +1,10 @@
-import { paginateQuery, PutItemCommand, QueryCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteItemCommand,
+  paginateQuery,
+  PutItemCommand,
+  QueryCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { keyOf } from '#pipelines/extraction/keys.ts';
 import { fromItem, toItem, type PlainItem } from '#pipelines/plain-items.ts';
@@ -114,6 +120,25 @@ describe('the objectives of workflows', patient, () => {
     expect(partly.month?.batches).toBe((before.month?.batches ?? 0) - partly.uncounted);
     for (const day of rest) await forget(day);
     expect(await readRow(desk)).toMatchObject({ month: null, uncounted: expect.any(Number) as number });
+  });
+
+  it('are none where no workflow has one, which is no trouble', async () => {
+    const desk = await aMonitorDesk();
+    const { dynamodb } = desk.world;
+    const { Items = [] } = await dynamodb.send(
+      new QueryCommand({
+        TableName: table,
+        KeyConditionExpression: 'PK = :p',
+        ExpressionAttributeValues: toItem({ ':p': 'DIRECTORY#OBJECTIVES' }),
+      }),
+    );
+    expect(Items.length).toBeGreaterThan(0);
+    for (const { PK, SK } of Items) {
+      if (PK === undefined || SK === undefined) throw new Error('An item has no key.');
+      await dynamodb.send(new DeleteItemCommand({ TableName: table, Key: { PK, SK } }));
+    }
+    const { rows, trouble, leftOut, isAtLeast } = await read(desk, null);
+    expect([rows, trouble, leftOut, isAtLeast]).toEqual([[], null, 0, false]);
   });
 
   it('count running batches that are late already', async () => {
