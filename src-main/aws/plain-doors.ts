@@ -33,7 +33,7 @@ function toPlainFailure(failure: Failure, keep: Keep): Failure {
   return { ...failure, message };
 }
 
-/** What a pipeline API offers is kept by its object, so the same one has the same plain one. */
+/** A pipeline API is the same object for as long as it is open, and so is the plain one over it. */
 const plainPipelines = new WeakMap<PipelineApi, PipelineApi>();
 
 function plainPipeline(pipeline: PipelineApi, keep: Keep): PipelineApi {
@@ -68,7 +68,7 @@ function toPlainExchange<N extends OperationName>(answer: PipelineAnswer<N>, kee
       const detail = 'The request was not as the pipeline API describes it. Nothing was done.';
       return { ...answer, problem: { ...problem, detail } };
     }
-    case 'answered':
+    default:
       return answer;
   }
 }

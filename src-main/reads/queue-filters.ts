@@ -18,7 +18,7 @@ export type Verdict = 'wanted' | 'not wanted' | 'no amount' | 'unclear';
 
 /** Counts the documents that the filters leave out without having compared their values. */
 export interface LeftOut {
-  /** The values are not in the item, so nobody knows whether the document matches. */
+  /** The values are not in the item, so it is not known whether the document matches. */
   readonly unclear: number;
   /** A document without an amount, or whose amount is not a number, matches no range. */
   readonly withoutAmount: number;

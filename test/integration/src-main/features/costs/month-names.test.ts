@@ -15,7 +15,7 @@ it('the month names its workflows, and what was lost in them, and reads their na
     kept: { of: () => [] },
     now,
     budgets: openBudgetsFile({ home: desk.home, log: { warn: () => undefined } } as never),
-  } as unknown as Parameters<typeof readMonthCosts>[1]);
+  } as never);
   if (!read.ok) throw new Error(read.failure.message);
   const { rows = [], losses = [] } = read.value.month ?? {};
   const names = new Map(rows.map((row) => [row.workflowId, row.workflowName]));
