@@ -83,7 +83,7 @@ export interface JobRecord {
   readonly counts: Record<ItemState, number>;
   /** These are the counts of each step. A job of 50,000 items is shown four times a second, so nothing counts again. */
   stepCounts: readonly Record<ItemState, number>[];
-  /** Of those that failed again, the downloads. Their messages are used up and not back in the queue. */
+  /** Counts the downloads that failed again. Their messages are used up and not back in the queue. */
   failedDownloads: number;
   /** This is the cost of the items that have ended, in exact dollars; null while none has a cost. */
   spent: Decimal | null;
