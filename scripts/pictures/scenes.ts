@@ -230,7 +230,7 @@ export const scenes: readonly Scene[] = [
   },
 ];
 
-/** A notice would cover what the picture is about. */
+/** Closes the notifications, which would cover the subject of a picture. */
 async function closeNotices(page: Page): Promise<void> {
   const close = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' });
   for (let left = await close.count(); left > 0; left -= 1) await close.first().click();

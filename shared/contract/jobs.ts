@@ -61,7 +61,7 @@ export const jobSchema = z.strictObject({
   hash: z.string(),
   total: z.int(),
   counts: jobCounts,
-  /** Counts the messages that failed again and asked for a download. They are not back in their queue. */
+  /** Counts the messages that failed again as downloads, which are not back in their queue. */
   failedDownloads: z.int().optional(),
   /**
    * The number of uncertain items without an answer. Resuming sends them again under the same key; ending the job

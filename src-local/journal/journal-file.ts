@@ -94,7 +94,9 @@ export function openJournal(
 
   const part = join(folder, 'state.part');
   const rewrite = (records: Iterable<string>): void => {
-    const next = openSync(part, 'w');
+    // It stays open as the journal. Only appending begins at its end again after a record that was written in part.
+    removeIfPossible(part);
+    const next = openSync(part, 'a');
     let bytes = 0;
     try {
       for (const record of records) bytes += writeRecord(next, record, write);

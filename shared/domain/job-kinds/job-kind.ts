@@ -84,7 +84,7 @@ export type Counts = Readonly<Record<ItemState, number>>;
 interface Summed {
   readonly total: number;
   readonly counts: Counts;
-  /** Counts the messages that failed again and asked for a download. They are used up. */
+  /** Counts the messages that failed again as downloads, which are used up. */
   readonly failedDownloads?: number | undefined;
 }
 

@@ -1,4 +1,13 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateQueueCommand, ListQueuesCommand } from '@aws-sdk/client-sqs';
@@ -119,6 +128,32 @@ describe('a full disk', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('leaves no gap where a record was written in part after the journal was rewritten', () => {
+    const folder = aFolder();
+    let room = Number.POSITIVE_INFINITY;
+    const write = (file: number, bytes: Uint8Array, at: number): number => {
+      const fits = Math.min(bytes.length - at, room);
+      if (fits <= 0) throw new Error('ENOSPC: no space left on device, write');
+      room -= fits;
+      return writeSync(file, bytes, at, fits);
+    };
+    const store = openJournal(folder, { rewriteFrom: 1, write });
+    const letters = store.collection<string>('letters');
+    letters.set('a', 'x'.repeat(200));
+    store.flush();
+    expect(existsSync(join(folder, 'state-1.journal'))).toBe(true);
+    room = 20;
+    letters.set('b', 'y'.repeat(200));
+    expect(() => store.flush()).toThrow('ENOSPC');
+    room = Number.POSITIVE_INFINITY;
+    letters.set('c', 'z');
+    store.flush();
+    store.close();
+    const again = openJournal(folder);
+    expect([...again.collection<string>('letters').entries()].map(([key]) => key)).toEqual(['a', 'b', 'c']);
+    again.close();
   });
 
   it('does not keep more in memory than the state is large', () => {

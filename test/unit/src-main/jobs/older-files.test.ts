@@ -9,7 +9,7 @@ import { aJobEngine } from '#test/builders/a-job-engine.ts';
 
 /**
  * The files in `test/fixtures/older-home` were written by the console of 22 November 2026, which knew no checksums, no
- * lengths, no pace and no "sent, not confirmed". Nothing may write them anew.
+ * lengths, no pace and no "sent, not confirmed". They are never written again.
  */
 function anOlderHome(): string {
   const home = aHome();
@@ -45,7 +45,7 @@ describe('a home folder of an earlier version', () => {
     const standing = engine.jobs('local').find(({ jobId }) => jobId === 'older-under-way');
     expect(standing).toMatchObject({ total: 12, counts: { fixed: 1, running: 10, waiting: 1 } });
     expect(standing?.because ?? '').not.toContain('damaged');
-    // What was sent by the earlier version is asked about; only what still waits may be sent.
+    // The earlier version has sent the others, so they are only asked about.
     expect(pipeline.looked.flat()).toContain('document-11');
     for (const { ids } of pipeline.calls) expect(ids).toEqual(['document-12']);
     await engine.close();
