@@ -4,8 +4,8 @@ import { batchStatuses, documentStatuses } from '../domain/statuses.ts';
 import { prioritySchema, ruleName, ruleWeight } from './review-rules.ts';
 
 /**
- * An id as it was found somewhere, which may be one that nothing can be asked about. Lists that are judged one by one
- * take it, so that such an id stops no other: its own line says why it was left out.
+ * An id as it was found somewhere, which may be one that nothing can be asked about. Rows of items have it, and lists
+ * that are judged one by one take it, so that such an id stops no other: its own line says why it was left out.
  */
 export const anyId = z.string().min(1).max(256, 'is longer than 256 characters');
 
@@ -70,7 +70,7 @@ export function pageOf<T extends z.ZodType>(rows: T) {
 }
 
 export const tenantSchema = z.strictObject({
-  tenantId: id,
+  tenantId: anyId,
   name: text,
   plan: text,
   pinned: z.boolean(),
@@ -87,8 +87,8 @@ export const tenantPageSchema = pageOf(tenantSchema).extend({
 });
 
 export const projectSchema = z.strictObject({
-  tenantId: id,
-  projectId: id,
+  tenantId: anyId,
+  projectId: anyId,
   name: text,
   batchCount: count,
   ...asRead,
@@ -96,8 +96,8 @@ export const projectSchema = z.strictObject({
 export type Project = z.infer<typeof projectSchema>;
 
 export const userSchema = z.strictObject({
-  tenantId: id,
-  userId: id,
+  tenantId: anyId,
+  userId: anyId,
   name: text,
   role: text,
   ...asRead,
@@ -105,9 +105,9 @@ export const userSchema = z.strictObject({
 export type UserOfTenant = z.infer<typeof userSchema>;
 
 export const workflowSchema = z.strictObject({
-  tenantId: id,
-  projectId: id,
-  workflowId: id,
+  tenantId: anyId,
+  projectId: anyId,
+  workflowId: anyId,
   name: text,
   confidenceThreshold: share,
   reviewThreshold: share,
@@ -129,9 +129,9 @@ const countsSchema = z.record(z.enum(documentStatuses), count);
 export const runStatus = z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED']);
 
 export const batchSchema = z.strictObject({
-  tenantId: id,
-  projectId: id,
-  batchId: id,
+  tenantId: anyId,
+  projectId: anyId,
+  batchId: anyId,
   status: batchStatus.nullable(),
   /** The status as written, if it is not one that the console knows. */
   otherStatus: text,
@@ -160,7 +160,7 @@ export const batchSchema = z.strictObject({
 export type Batch = z.infer<typeof batchSchema>;
 
 export const deliverySchema = z.strictObject({
-  messageId: id,
+  messageId: anyId,
   run: count,
   url: text,
   attempts: count,

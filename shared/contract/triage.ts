@@ -11,6 +11,7 @@ import {
   deliverySchema,
   documentKeyInput,
   documentStatus,
+  anyId,
   id,
   pageOf,
   pageSize,
@@ -54,9 +55,9 @@ export type DocumentError = z.infer<typeof documentErrorSchema>;
 
 /** A row of a list, without extracted values. */
 export const documentSchema = z.strictObject({
-  tenantId: id,
-  batchId: id,
-  documentId: id,
+  tenantId: anyId,
+  batchId: anyId,
+  documentId: anyId,
   status: documentStatus.nullable(),
   /** The status as written, if it is not one that the console knows. */
   otherStatus: text,
@@ -91,8 +92,8 @@ const fieldSchema = z.strictObject({
 export type Field = z.infer<typeof fieldSchema>;
 
 const relatedSchema = z.strictObject({
-  batchId: id,
-  documentId: id,
+  batchId: anyId,
+  documentId: anyId,
   fileName: text,
   /** The pages of the closed document; null for all of them. */
   pages: z.strictObject({ from: z.int(), to: z.int() }).nullable(),
@@ -136,9 +137,9 @@ export const mostFieldsAtOnce = 500;
 
 /** A document that succeeded, to compare with. Suppliers are compared in main, and only the outcome leaves it. */
 const goodDocumentSchema = z.strictObject({
-  tenantId: id,
-  batchId: id,
-  documentId: id,
+  tenantId: anyId,
+  batchId: anyId,
+  documentId: anyId,
   fileName: text,
   score: share,
   statusSince: text,
@@ -161,7 +162,7 @@ export type GoodDocuments = z.infer<typeof goodDocumentsSchema>;
 
 /** One line of a passport. The states before and after leave out extracted values. */
 export const passportEventSchema = z.strictObject({
-  eventId: id,
+  eventId: anyId,
   at: text,
   what: text,
   actor: text,
