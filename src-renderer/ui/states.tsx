@@ -232,7 +232,7 @@ interface NotForYouStateProps {
   readonly others: WorkAsProps['persons'];
   readonly onActAs: ((personaId: string) => void) | undefined;
   readonly children: ReactNode;
-  /** The next step where nobody else can be chosen here. */
+  /** The next step where no other person can be chosen here. */
   readonly next: string;
 }
 

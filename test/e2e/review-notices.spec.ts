@@ -23,7 +23,7 @@ test('notices of the desk cover neither each other nor the key bar, also at 200 
   await decideAnyway(page);
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('not confirmed');
   await isYours(page);
-  // What is set aside can be taken back in a notice of the desk.
+  // A notice of the desk offers to take back that it was set aside.
   await page.keyboard.press('p');
   await expect(setAside(page)).toHaveCount(1);
   await expect(async () => {

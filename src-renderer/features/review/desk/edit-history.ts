@@ -92,7 +92,7 @@ function isSameEdit(one: Edit | undefined, other: Edit | undefined): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** What was typed is written as the document writes it, which is no change of its own. */
+/** Says whether a typed value was only written as the document writes it, which is no change of its own. */
 function isRewritten(one: Edit | undefined, other: Edit | undefined): boolean {
   if (one?.kind !== 'value' || other?.kind !== 'value') return false;
   const digits = listDigits(one.value);

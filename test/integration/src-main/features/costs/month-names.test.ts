@@ -9,13 +9,16 @@ it('the month names its workflows, and what was lost in them, and reads their na
   const desk = await aCostsDesk();
   desk.sent();
   const now = (): number => desk.world.clock.now();
-  const read = await readMonthCosts({ tenantId: 'northwind', book: priceBooks[0].id }, {
-    doors: () => desk.doors,
-    session: () => aSession(),
-    kept: { of: () => [] },
-    now,
-    budgets: openBudgetsFile({ home: desk.home, log: { warn: () => undefined } } as never),
-  } as never);
+  const read = await readMonthCosts(
+    { tenantId: 'northwind', book: priceBooks[0].id },
+    {
+      doors: () => desk.doors,
+      session: () => aSession(),
+      kept: { of: () => [] },
+      now,
+      budgets: openBudgetsFile({ home: desk.home, log: { warn: () => undefined } } as never),
+    },
+  );
   if (!read.ok) throw new Error(read.failure.message);
   const { rows = [], losses = [] } = read.value.month ?? {};
   const names = new Map(rows.map((row) => [row.workflowId, row.workflowName]));

@@ -83,7 +83,7 @@ function buildQueue(
         GSI2SK: { S: since },
         statusSince: { S: since },
         status: { S: 'REVIEW_REQUIRED' },
-        ...totalOf(batches[batch]?.totals?.[number]),
+        ...withTotal(batches[batch]?.totals?.[number]),
         ...(assignedTo !== undefined && { assignedTo: { S: assignedTo }, assignedBy: { S: 'noor' } }),
       },
     );
@@ -126,7 +126,7 @@ function stored(key: Attributes, attributes: Attributes): StoredItem {
   return anExtractionItem({ ...key, ...attributes });
 }
 
-function totalOf(total: string | null | undefined): Attributes {
+function withTotal(total: string | null | undefined): Attributes {
   if (total === undefined) return {};
   if (total === 'elsewhere') return { resultsAt: { M: { bucket: { S: 'b' }, key: { S: 'k' } } } };
   return { fields: { M: total === null ? {} : { total: { M: { value: { S: total } } } } } };
