@@ -48,7 +48,7 @@ test('every page fills in while a quarter of all calls to AWS fail, and none cla
   await isWell();
 
   await page.goto(`${url}/dead-letters`);
-  await expect(queueList(page).getByRole('listitem')).toHaveCount(2);
+  await expect(queueList(page).getByRole('listitem')).toHaveCount(3);
   await isWell();
 
   await openDownloads(page, url);
