@@ -116,9 +116,9 @@ function eventBridge(world: World): JsonService {
 function lambdaOverHttp(functions: JsonService): RestService {
   return {
     name: 'lambda',
-    readOperationName: (request) => (isList(request) ? 'ListFunctions' : undefined),
+    readOperationName: (request) => (asksForFunctions(request) ? 'ListFunctions' : undefined),
     async run({ query }, call) {
-      const answer = await functions.run('ListFunctions', readInput(new URLSearchParams(query)), call);
+      const answer = await functions.run('ListFunctions', readListInput(new URLSearchParams(query)), call);
       return toJson(200, answer ?? {}, { 'x-amzn-requestid': call.requestId });
     },
     refuse: ({ name, message, status }, _request, requestId) =>
@@ -131,12 +131,12 @@ function lambdaOverHttp(functions: JsonService): RestService {
 }
 
 /** A bucket may have this name, too: its requests are signed for S3. */
-function isList({ method, path, headers }: WireRequest): boolean {
+function asksForFunctions({ method, path, headers }: WireRequest): boolean {
   const isSignedForUs = headers['authorization']?.includes('/lambda/aws4_request') === true;
   return method === 'GET' && /^\/2015-03-31\/functions\/?$/.test(path) && isSignedForUs;
 }
 
-function readInput(query: URLSearchParams): object {
+function readListInput(query: URLSearchParams): object {
   const known = new Set(['MaxItems', 'Marker']);
   const other = [...query.keys()].find((name) => !known.has(name));
   if (other !== undefined) {

@@ -310,7 +310,7 @@ interface KnownQueues {
   readonly calls: number;
 }
 
-interface Parts {
+interface FindQueuesParts {
   readonly named: readonly ConfiguredQueue[];
   /** Returns the name of the queue that a queue's dead letters go to; null if it has none. */
   readonly readTarget: (queue: string) => Promise<string | null>;
@@ -321,7 +321,7 @@ interface Parts {
  * Finds the dead-letter queues that only a redrive policy names: those of the named sources, and those of the
  * dead-letter queues themselves, which pass a message on after several samples.
  */
-function findQueues({ named, readTarget, elapsed }: Parts) {
+function findQueues({ named, readTarget, elapsed }: FindQueuesParts) {
   let known: { readonly queues: KnownQueues; readonly until: number } | null = null;
   let looking: Promise<KnownQueues> | null = null;
 

@@ -265,7 +265,7 @@ function refuseDocumentById(): Extract<Lookup, { readonly found: 'no-index' }> {
   };
 }
 
-interface Parts extends TenantParts {
+interface NamesParts extends TenantParts {
   readonly now: () => number;
 }
 
@@ -276,7 +276,7 @@ const lanes = 8;
  * Reads names by key. A tenant that was opened on this machine is named from the file, which costs nothing. A key that
  * this person may not read is left out, and so is one that could not be read.
  */
-function readNames({ doors, session, kept, now }: Parts): Handlers['names.read'] {
+function readNames({ doors, session, kept, now }: NamesParts): Handlers['names.read'] {
   return async ({ keys }) => {
     const { connection, who } = session();
     const opened = new Map(kept.of(connection.id).map(({ tenantId, name }) => [tenantId, name]));
