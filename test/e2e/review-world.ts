@@ -4,6 +4,7 @@ import type { Outcome, ReviewDocument, ReviewKey } from '#shared/contract/review
 import type { QueueInput, QueuePage, QueueRow } from '#shared/contract/review.ts';
 import type { OpenDocument, PassportEvent } from '#shared/contract/triage.ts';
 import { placesToDecide } from '#shared/domain/review/draft-rules.ts';
+import { listPrintedAmounts, writeAsDocument } from '#shared/domain/review/understood-value.ts';
 import { expect as briefly, shellIsThere } from './fixtures.ts';
 import { answer, askHost } from './triage-world.ts';
 
@@ -232,6 +233,13 @@ export async function typeInFocused(page: Page, value: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(value);
   await page.keyboard.press('Enter');
+}
+
+/** Returns how the desk writes an amount that was typed at this place, because each document has signs of its own. */
+export function asWritten(document: ReviewDocument, place: string, value: string): string {
+  const field = document.fields.find(({ name }) => name === place);
+  if (field === undefined) throw new Error(`The document has no field ${place}.`);
+  return writeAsDocument(field.type, value, { read: field.value, amounts: listPrintedAmounts(document) });
 }
 
 /** Opens the document from its error notice, which appears on every page. */
