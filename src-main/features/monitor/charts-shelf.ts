@@ -38,7 +38,7 @@ export interface ChartsRoad {
 }
 
 /** In a real account. The sandbox charges nothing. */
-export const chartPaceMs = 5 * 60_000;
+export const chartPaceMs = 10 * 60_000;
 
 /** Holds the charts that pages have open. Queries of one range are shared; each range takes a call of its own. */
 interface ChartsShelf {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readMonitor } from '#renderer/features/monitor/address.ts';
 import type { CatalogueReader } from '#main/aws/dynamodb/reading.ts';
 import { ok, type Refusal } from '#shared/contract/result.ts';
 import { aConnectionSummary } from '#test/builders/a-session.ts';
@@ -37,16 +38,16 @@ describe('charts', () => {
     expect(depths?.values).toEqual(Array.from({ length: 60 }, () => 0));
   });
 
-  it('are read again every five minutes in an account, where each metric is charged, and when a person asks', async () => {
+  it('are read again every ten minutes in an account, where each metric is charged, and when a person asks', async () => {
     const { watch, charts, advance, asked, be, look } = aWatchedCloud();
     be({ connection: aConnectionSummary({ kind: 'aws' }) });
     watch();
     charts('1h', ['executions']);
     await advance(hour);
-    expect(ofCharts(asked)).toHaveLength(1 + 12);
+    expect(ofCharts(asked)).toHaveLength(1 + 6);
     await advance(minute);
     await look();
-    expect(ofCharts(asked)).toHaveLength(14);
+    expect(ofCharts(asked)).toHaveLength(8);
   });
 
   it('are shown before the batches in progress are counted', async () => {
@@ -259,6 +260,15 @@ describe('charts', () => {
     expect(last().charts?.series).toHaveLength(12);
   });
 
+  it('that a page opens at first cost less than $3 a month with the alarms, even if something were wrong all the time', async () => {
+    const { watch, charts, advance } = aWatchedCloud();
+    const { last } = watch();
+    charts('1h', readMonitor({}).open);
+    await advance(0);
+    const [first] = last().poller.budget.months;
+    expect(first).toEqual({ seconds: 60, quiet: '1.296', wrong: '2.8512' });
+  });
+
   it('count in the budget: each range by how often it is read', async () => {
     const { watch, charts, advance } = aWatchedCloud();
     const { last } = watch();
@@ -266,8 +276,8 @@ describe('charts', () => {
     charts('14d', ['executions']);
     await advance(0);
     expect(last().poller.budget).toMatchObject({ metrics: 9 + 12 + 5, calls: 4 });
-    // 9 metrics are read 4,320 times while all is quiet, 12 metrics 8,640 times and 5 metrics 720 times, at a cent for a
+    // 9 metrics are read 4,320 times while all is quiet, 12 metrics as often and 5 metrics 720 times, at a cent for a
     // thousand.
-    expect(last().poller.budget.months[0]?.quiet).toBe('1.4616');
+    expect(last().poller.budget.months[0]?.quiet).toBe('0.9432');
   });
 });
