@@ -44,7 +44,7 @@ export interface Anchor {
   readonly sequence: number;
   readonly hash: string;
   readonly anchoredAt: string;
-  /** A later chain of the same folder that names this entry as the last one. It stands in for an anchor of the API. */
+  /** What of the same home names this entry as the last one, such as a later chain. It stands in for an anchor of the API. */
   readonly namedBy?: string;
 }
 
@@ -163,7 +163,7 @@ function anchorFault(
   read: readonly (AuditLine | undefined)[],
   isMissing: boolean,
 ): ChainFault[] {
-  const how = namedBy === undefined ? 'was anchored at' : `was named by the chain ${namedBy} at`;
+  const how = namedBy === undefined ? 'was anchored at' : `was named by ${namedBy} at`;
   const wasAnchored = `entry ${sequence + 1} ${how} ${anchoredAt}`;
   if (isMissing) {
     return [{ kind: 'missing', line: 1, says: `The whole file is gone: its ${wasAnchored}.` }];

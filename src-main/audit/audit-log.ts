@@ -5,7 +5,7 @@ import { genesis } from '#shared/audit/verify-chain.ts';
 import { refused, type Result } from '#shared/contract/result.ts';
 import type { CallContext } from '../gate/gate.ts';
 import { digest } from '../gate/idempotency.ts';
-import { readUnnamedEnds } from './chain-ends.ts';
+import { noteEnds, readUnnamedEnds, type ChainEnds } from './chain-ends.ts';
 import { openLineFile, type LineFile } from './line-file.ts';
 
 interface AuditedCall {
@@ -136,6 +136,7 @@ export function openAuditLog({
       if (lines === undefined) return;
       try {
         append({ kind: 'closed' });
+        note({});
         if (lastBy !== undefined) onOutcome({ chain, sequence: sequence - 1, hash: previous, ...lastBy });
       } catch {
         // The chain then looks interrupted, which it is.
@@ -167,6 +168,17 @@ export function openAuditLog({
     lines.append(JSON.stringify({ ...body, hash }));
     sequence += 1;
     previous = hash;
+    if (names !== false) note(names.names);
+  }
+
+  /** Notes the end of this chain and of others. The chains hold without these notes, so nothing waits for them. */
+  function note(others: ChainEnds): void {
+    try {
+      const end = { sequence: sequence - 1, hash: previous };
+      noteEnds(home, { ...others, [chain]: end }, new Date(now()).toISOString());
+    } catch {
+      // The next console notes the ends that it names.
+    }
   }
 }
 

@@ -1,7 +1,9 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import { z } from 'zod';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
-import { readAuditLine, type AuditLine } from '#shared/audit/verify-chain.ts';
+import { readAuditLine, type Anchor, type AuditLine } from '#shared/audit/verify-chain.ts';
+import { appendKept, inspectLines } from '../home/lost-files.ts';
 
 /** The last entry of a chain. */
 export interface ChainEnd {
@@ -40,6 +42,50 @@ export function readNames(line: AuditLine | undefined): ChainEnds {
     }),
   );
 }
+
+/**
+ * Notes ends outside the folder of the chains, because a folder that is deleted as a whole takes every chain and every
+ * name with it. Lines are only added, so two consoles can note at once.
+ */
+export function noteEnds(home: string, ends: ChainEnds, at: string): void {
+  const lines = Object.entries(ends).map(([chain, { sequence, hash }]): NotedEnd => ({
+    chain,
+    sequence,
+    hash,
+    at,
+  }));
+  if (lines.length > 0) {
+    appendKept(join(home, notedFile), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  }
+}
+
+/** Returns the noted ends by chain. Looking changes nothing. */
+export function readNotedEnds(home: string): ReadonlyMap<string, readonly Anchor[]> {
+  const found = inspectLines(join(home, notedFile), parseNotedEnd);
+  const ends = new Map<string, readonly Anchor[]>();
+  for (const { value } of found.state === 'missing' ? [] : (found.value ?? [])) {
+    const { chain, sequence, hash, at } = value;
+    ends.set(chain, [...(ends.get(chain) ?? []), { sequence, hash, anchoredAt: at, namedBy: notedFile }]);
+  }
+  return ends;
+}
+
+export function parseNotedEnd(line: string): NotedEnd | undefined {
+  try {
+    return notedEnd.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+const notedFile = 'audit-ends.jsonl';
+type NotedEnd = z.infer<typeof notedEnd>;
+const notedEnd = z.strictObject({
+  chain: z.string(),
+  sequence: z.int().min(0),
+  hash: z.string(),
+  at: z.string(),
+});
 
 function formatEnd(chain: string, { sequence, hash }: ChainEnd): string {
   return `${chain} ${sequence} ${hash}`;

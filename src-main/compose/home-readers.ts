@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseAnchorsFile } from '../audit/anchor-chain.ts';
+import { parseNotedEnd } from '../audit/chain-ends.ts';
 import { parseToldFile } from '../audit/tell-actions.ts';
 import { parseReturnLine } from '../dead-letters/later-returns.ts';
 import { readLedger } from '../dead-letters/redrive-ledger.ts';
@@ -56,6 +57,7 @@ export function homeReaders({ examineSandbox }: Parts = {}): HomeReaders {
     'damaged-journals': { care: 'not-read' },
     discarded: { care: 'stays', examine: (file) => toProblem(inspectLines(file, parseJsonLine)) },
     audit: { care: 'stays', examine: examineAudit },
+    'audit-ends': { care: 'stays', examine: (file) => toProblem(inspectLines(file, parseNotedEnd)) },
     anchors: whole(parseAnchorsFile),
     told: whole(parseToldFile),
     log: { care: 'not-read' },

@@ -193,6 +193,14 @@ export const homeFileKinds = [
     next: 'Run npm run -s audit, which compares the chains. Keep the file, and report it to whoever answers for the audit.',
   },
   {
+    kind: 'audit-ends',
+    matches: /^audit-ends\.jsonl$/,
+    title: 'Ends of the audit trail',
+    page: '/activity',
+    means: 'If the whole folder of the audit trail were deleted, this machine alone would not notice.',
+    next: 'Nothing needs to be done. Each start and stop adds to it.',
+  },
+  {
     kind: 'anchors',
     matches: /^audit\/[^/]+\.anchored\.json$/,
     title: 'Anchors of the audit trail',

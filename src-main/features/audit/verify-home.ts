@@ -5,7 +5,7 @@ import type { AuditVerification } from '#shared/contract/jobs.ts';
 import { chainSchema } from '#shared/pipeline-api/operation.ts';
 import { chainFile, chainOfFile, isMarked, buildMachineMark, parsePid } from '../../audit/audit-log.ts';
 import { openAnchorRecords } from '../../audit/anchor-chain.ts';
-import { hasProcess, readNames } from '../../audit/chain-ends.ts';
+import { hasProcess, readNames, readNotedEnds } from '../../audit/chain-ends.ts';
 import { createSlots } from '../../aws/patience.ts';
 import type { PipelineApi } from '../../pipeline/pipeline-api.ts';
 import type { ChainLines } from '#shared/audit/verify-chain.ts';
@@ -52,7 +52,8 @@ export async function verifyHome(
     }
   }
   const named = namedEnds(lines);
-  const names = new Set([...here, ...told, ...anchoredHere, ...named.keys()]);
+  const noted = readNotedEnds(home);
+  const names = new Set([...here, ...told, ...anchoredHere, ...named.keys(), ...noted.keys()]);
   const chains: VerifiedChain[] = [];
   for (const chain of [...names].toSorted((a, b) => (a < b ? 1 : -1))) {
     const known = [...kept.of(chain), ...(anchors.get(chain) ?? []), ...(named.get(chain) ?? [])];
@@ -64,8 +65,10 @@ export async function verifyHome(
       continue;
     }
     // An unreadable anchor proves nothing, so without a file there is nothing to report.
-    if (!here.has(chain) && known.length === 0) continue;
-    const verdict = verifyChain(lines.get(chain) ?? null, known, sha256);
+    if (!here.has(chain) && known.length === 0 && !noted.has(chain)) continue;
+    // The notes tell only that a chain is gone. They vouch for no end, because they are not chained themselves.
+    const gone = here.has(chain) ? [] : (noted.get(chain) ?? []);
+    const verdict = verifyChain(lines.get(chain) ?? null, [...known, ...gone], sha256);
     chains.push(verifiedChain(chain, verdict, isRunning(parsePid(chain))));
   }
   return chains;
@@ -79,7 +82,10 @@ function namedEnds(lines: ReadonlyMap<string, ChainLines>): AnchorsByChain {
     const at = first?.body['at'];
     const anchoredAt = typeof at === 'string' ? at : '';
     for (const [chain, end] of Object.entries(readNames(first))) {
-      named.set(chain, [...(named.get(chain) ?? []), { ...end, anchoredAt, namedBy }]);
+      named.set(chain, [
+        ...(named.get(chain) ?? []),
+        { ...end, anchoredAt, namedBy: `the chain ${namedBy}` },
+      ]);
     }
   }
   return named;

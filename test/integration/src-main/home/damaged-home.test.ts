@@ -41,7 +41,7 @@ it(
     const kinds = new Set(paths.map((path) => findKind(path)?.kind ?? `unknown: ${path}`));
     expect([...kinds].toSorted()).toEqual(
       [
-        'anchors audit budgets catalogues connections connections-before decisions discarded drafts journals ledgers',
+        'anchors audit audit-ends budgets catalogues connections connections-before decisions discarded drafts journals ledgers',
         'log meter opened passing postponed preferences profile refusals returns sandbox spend tally tenants told',
         'told-once window',
       ]

@@ -94,6 +94,17 @@ describe('on one machine alone, from the next start on,', () => {
     expect(broken.map((chain) => buildFilePath(home, chain.chain))).toEqual([file]);
   });
 
+  it('a whole folder that is deleted shows each of its chains as gone', async () => {
+    const { home, file } = await aNamedHome();
+    rmSync(join(home, 'audit'), { recursive: true });
+    const gone = await verifyHome(home, endedProcess);
+    expect(gone.map(({ state }) => state)).toEqual(['broken', 'broken']);
+    expect(gone.map((chain) => buildFilePath(home, chain.chain))).toContain(file);
+    expect(gone[0]?.problem).toMatch(
+      /^The whole file is gone: its entry \d+ was named by audit-ends\.jsonl at /,
+    );
+  });
+
   it('a chain that was never closed says that its console was killed, or its end cut off', async () => {
     const { home, head } = await aWrittenHome();
     const file = buildFilePath(home, head.chain);
