@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { readAuditLine, type Anchor, type AuditLine } from '#shared/audit/verify-chain.ts';
-import { appendKept, inspectLines } from '../home/lost-files.ts';
+import { appendKept, inspectLines, readKeptLines, type StoreAccess } from '../home/lost-files.ts';
 
 /** The last entry of a chain. */
 export interface ChainEnd {
@@ -57,6 +57,11 @@ export function noteEnds(home: string, ends: ChainEnds, at: string): void {
   if (lines.length > 0) {
     appendKept(join(home, notedFile), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   }
+}
+
+/** Sets a damaged file of noted ends aside before lines are added to it, and keeps the lines that can be read. */
+export function mendNotedEnds(parts: StoreAccess): void {
+  readKeptLines(join(parts.home, notedFile), parseNotedEnd, parts);
 }
 
 /** Returns the noted ends by chain. Looking changes nothing. */

@@ -5,6 +5,7 @@ import { digest } from '../gate/idempotency.ts';
 import { anchorChain, openAnchorRecords, type Anchoring } from './anchor-chain.ts';
 import { openAuditLog, type OwnAuditLog } from './audit-log.ts';
 import type { Action } from './chain-actions.ts';
+import { mendNotedEnds } from './chain-ends.ts';
 import { openTeller, type Telling, type TellingAnswer, type TellingStanding } from './tell-actions.ts';
 
 type Options = Omit<Parameters<typeof openAuditLog>[0], 'who' | 'onOutcome' | 'open'> & {
@@ -67,6 +68,7 @@ export function openAudit(options: Options): Audit {
     now,
     after,
   });
+  mendNotedEnds({ home, log, now });
   const audit = openAuditLog({
     home,
     now,

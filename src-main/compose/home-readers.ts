@@ -44,6 +44,7 @@ export function homeReaders({ examineSandbox }: Parts = {}): HomeReaders {
     spend: whole(parseSpendFile),
     // The lines that can be read are kept by the code that reads them, so that they are not set aside with the rest.
     meter: { care: 'stays', examine: (file) => toProblem(inspectLines(file, parseMeterLine)) },
+    'audit-ends': { care: 'stays', examine: (file) => toProblem(inspectLines(file, parseNotedEnd)) },
     tally: { care: 'stays', examine: (file) => toProblem(inspectLines(file, parseTallyLine)) },
     budgets: whole(parseBudgetsFile),
     'price-book': whole(parsePriceBookFile),
@@ -57,7 +58,6 @@ export function homeReaders({ examineSandbox }: Parts = {}): HomeReaders {
     'damaged-journals': { care: 'not-read' },
     discarded: { care: 'stays', examine: (file) => toProblem(inspectLines(file, parseJsonLine)) },
     audit: { care: 'stays', examine: examineAudit },
-    'audit-ends': { care: 'stays', examine: (file) => toProblem(inspectLines(file, parseNotedEnd)) },
     anchors: whole(parseAnchorsFile),
     told: whole(parseToldFile),
     log: { care: 'not-read' },
