@@ -25,13 +25,15 @@ interface SplitPanesProps {
   readonly onResize?: ((size: number) => void) | undefined;
   /** If there is no room side by side, the panes stack, or the end covers the start while it is present. */
   readonly narrow?: 'stack' | 'cover' | undefined;
+  /** This is called when the panes begin or cease to have no room side by side. */
+  readonly onNarrow?: ((isNarrow: boolean) => void) | undefined;
   readonly start: ReactNode;
   /** If this is left out, the start takes all the room and keeps its state. */
   readonly end?: ReactNode;
 }
 
 export function SplitPanes(props: SplitPanesProps) {
-  const { direction = 'row', sized = 'start', defaultSize, min, minOther, onResize } = props;
+  const { direction = 'row', sized = 'start', defaultSize, min, minOther, onResize, onNarrow } = props;
   const root = useRef<HTMLDivElement>(null);
   const sizedId = useId();
   const [length, setLength] = useState(Number.POSITIVE_INFINITY);
@@ -39,6 +41,7 @@ export function SplitPanes(props: SplitPanesProps) {
   const [dragged, setDragged] = useState<number>();
   const limits: SplitLimits = { min, minOther, length };
   const alone = props.end === undefined;
+  const isNarrow = !alone && length < min + minOther;
   const size = clampSize(dragged ?? props.size ?? own, limits);
 
   useEffect(() => {
@@ -50,6 +53,8 @@ export function SplitPanes(props: SplitPanesProps) {
     observer.observe(element);
     return () => observer.disconnect();
   }, [direction]);
+
+  useEffect(() => onNarrow?.(isNarrow), [onNarrow, isNarrow]);
 
   function keep(next: number): void {
     setDragged(undefined);
@@ -64,7 +69,7 @@ export function SplitPanes(props: SplitPanesProps) {
       data-direction={direction}
       data-sized={sized}
       data-alone={alone || undefined}
-      data-narrow={alone || length >= min + minOther ? undefined : props.narrow}
+      data-narrow={isNarrow ? props.narrow : undefined}
       style={{ '--split-size': `${size}px` } as CSSProperties}
     >
       <div id={sized === 'start' ? sizedId : undefined} className={styles.pane}>

@@ -3,6 +3,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { ExpiryRing } from '#renderer/ui/progress.tsx';
 import { useNow } from '#renderer/ui/relative-time.tsx';
+import { useRootMark } from '#renderer/ui/use-root-mark.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { ReviewDocument, ReviewField, ReviewKey } from '#shared/contract/review-document.ts';
 import {
@@ -134,6 +135,7 @@ function HoldToasts({ sent, onUndo }: HoldToastsProps) {
   const held = sent.filter(({ phase }) => phase === 'held').slice(-mostToasts);
   const now = useNow(held.length > 0 ? 500 : null);
   const newest = held.at(-1);
+  useRootMark('held', held.length > 1 ? String(held.length) : undefined);
   return (
     <>
       <VisuallyHidden>

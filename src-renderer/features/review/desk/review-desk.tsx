@@ -3,6 +3,7 @@ import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
+import { useRootMark } from '#renderer/ui/use-root-mark.ts';
 import type { ReviewKey } from '#shared/contract/review-document.ts';
 import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { useApproval } from '../decide/approve-against-dialog.tsx';
@@ -49,6 +50,8 @@ function DeskOfMode(props: ReviewDeskProps) {
   const [width, keepWidth] = useKept(widthKey, readFirstWidth());
   const { ask, ...comment } = useCommentField(state.open?.key);
   const { open, whyNot } = state;
+  const [isNarrow, setNarrow] = useState(false);
+  useRootMark('desk', '');
   const [dialog, setDialog] = useDeskDialog(open?.key);
   const primary = namePrimaryAction(open?.document, open?.edits ?? {}, mode, state.left === 0);
   const canAct = open?.document !== undefined && whyNot === null && open.race === null;
@@ -110,7 +113,7 @@ function DeskOfMode(props: ReviewDeskProps) {
   );
 
   return (
-    <div className={styles.desk}>
+    <div className={styles.desk} data-narrow={isNarrow && open !== undefined ? '' : undefined}>
       <DeskStrip
         mode={mode}
         state={state}
@@ -147,6 +150,7 @@ function DeskOfMode(props: ReviewDeskProps) {
               min={360}
               minOther={520}
               narrow="stack"
+              onNarrow={setNarrow}
               onResize={(next) => keepWidth(() => next)}
               start={<PagePane mode={mode} flow={flow} state={state} store={store} />}
               end={

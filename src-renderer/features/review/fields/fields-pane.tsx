@@ -241,6 +241,7 @@ export function FieldsPane(props: FieldsPaneProps) {
       aria-label={messages.fields.region}
       className={styles.pane}
       data-locked={isLocked || undefined}
+      data-has-rules={findings.length > 0 || undefined}
       {...listeners}
     >
       <FieldTable
@@ -327,7 +328,7 @@ interface RuleListProps {
 function RuleList({ findings, isKept, onGo }: RuleListProps) {
   if (findings.length === 0) return null;
   return (
-    <section className={styles.rules} data-rules="" aria-label={ruleMessages.title}>
+    <section className={styles.rules} aria-label={ruleMessages.title}>
       <h3 className={styles.ruleListTitle}>
         {ruleMessages.title}
         <Kbd keys={pageKeys.review.nextFailure} decorative />
