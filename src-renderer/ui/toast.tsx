@@ -52,7 +52,7 @@ function ToastCard({ toast, hearsKey }: ToastCardProps) {
   const action = toast.data?.action;
   return (
     <Base.Root toast={toast} className={styles.toast} swipeDirection="left">
-      <Base.Content className={styles.content}>
+      <Base.Content className={styles.content} data-long={toast.description === undefined ? undefined : ''}>
         <ToastMark data={toast.data} />
         <div className={styles.text}>
           <Base.Title className={styles.title} render={<div />} />
@@ -61,7 +61,12 @@ function ToastCard({ toast, hearsKey }: ToastCardProps) {
         {action === undefined ? null : (
           <Base.Close
             render={
-              <Button size="sm" shortcut={hearsKey ? action.shortcut : undefined} onClick={action.onAction}>
+              <Button
+                size="sm"
+                className={styles.action}
+                shortcut={hearsKey ? action.shortcut : undefined}
+                onClick={action.onAction}
+              >
                 {action.label}
               </Button>
             }

@@ -23,7 +23,7 @@ test('notices of the desk cover neither each other nor the key bar, also at 200 
   await decideAnyway(page);
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('not confirmed');
   await isYours(page);
-  // A notice of the desk offers to take back that it was set aside.
+  // A notice of the desk offers to take back that it was postponed.
   await page.keyboard.press('p');
   await expect(setAside(page)).toHaveCount(1);
   await expect(async () => {
@@ -51,7 +51,7 @@ function notices(page: Page): Locator {
 }
 
 function setAside(page: Page): Locator {
-  return notices(page).filter({ hasText: 'Set aside' });
+  return notices(page).filter({ hasText: 'Postponed' });
 }
 
 /** Names each pair of notices that cover each other, and each notice that covers the key bar or leaves the window. */

@@ -114,7 +114,7 @@ test('a document handed over to me is the first of the list, and P and U mean th
   const notices = page.getByRole('region', { name: 'Notifications' });
   const isPostponed = async () => (await answer<Desk>(page, 'review.desk', {})).postponed.length;
   await page.keyboard.press('p');
-  await expect(notices).toContainText(`Set aside: ${last.fileName ?? ''}`);
+  await expect(notices).toContainText(`Postponed: ${last.fileName ?? ''}`);
   await expect(first).not.toContainText(last.fileName ?? '');
   expect(await isPostponed()).toBe(1);
   await page.keyboard.press('u');

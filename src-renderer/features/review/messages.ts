@@ -34,7 +34,7 @@ export const messages = {
       count === 1
         ? `The answer to your decision on ${name} was lost. It is not confirmed yet.`
         : `The answers to ${String(count)} of your decisions were lost, ${name} first. They are not confirmed yet.`,
-    allTaken: 'All loaded documents are held by or assigned to others, or set aside.',
+    allTaken: 'All loaded documents are held by or assigned to others, or postponed.',
     unknownRole: 'Your role on this connection is unknown',
     unknownRoleNext: 'Review shows document values to the reviewer and admin roles. Nothing was read.',
     requiresRole: 'Requires the reviewer or admin role',
@@ -47,7 +47,7 @@ export const messages = {
   queue: {
     table: 'Documents waiting for review',
     postpone: 'Postpone…',
-    postponed: (name: string): string => `Set aside: ${name}`,
+    postponed: (name: string): string => `Postponed: ${name}`,
     notRead: "Couldn't load the queue",
     viewOnly: "View only: documents can't be claimed or decided.",
     stale: 'Showing earlier data. Your drafts are saved on this computer.',
@@ -158,7 +158,7 @@ export const messages = {
     sampleComplete: 'Sample complete',
     nothingLeft: 'Nothing left in this list',
     othersLeft:
-      'The remaining documents are held by or assigned to others, set aside by you, or filtered out.',
+      'The remaining documents are held by or assigned to others, postponed by you, or filtered out.',
     pressU: (done: string): string => `${done}. Press U to undo.`,
     forAnHour: 'for an hour',
     openDocument: 'Open document',

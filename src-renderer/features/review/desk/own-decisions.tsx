@@ -22,13 +22,13 @@ interface OwnDecisionsProps {
 }
 
 interface OpenDecisionsProps extends Omit<OwnDecisionsProps, 'open'> {
-  readonly list: RefObject<HTMLOListElement | null>;
+  readonly list: RefObject<HTMLDivElement | null>;
 }
 
 /** Lists this person's latest decisions and unfinished drafts on this machine, and reopens a decision while it is held. */
 export function OwnDecisionsDialog({ open, onClose, ...parts }: OwnDecisionsProps) {
   // On the close button, the first Escape would only close its tooltip.
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   return (
     <Dialog open={open} onClose={onClose} title={messages.decisions.title} size="lg" initialFocus={list}>
       <OwnDecisions {...parts} list={list} onClose={onClose} />
@@ -65,35 +65,43 @@ function OwnDecisions({ list, onOpen, onUndo, onClose }: OpenDecisionsProps) {
           {problem}
         </Note>
       )}
-      {desk !== undefined && desk.decisions.length === 0 ? (
-        <p className={styles.quiet}>{messages.decisions.none}</p>
-      ) : null}
-      <ol ref={list} tabIndex={-1} className={styles.list} aria-label={messages.decisions.title}>
-        {desk?.decisions.map((one) => (
-          <li key={documentId(one.key)} className={styles.row}>
-            <span className={styles.name} title={one.fileName ?? one.key.documentId}>
-              {one.fileName ?? one.key.documentId}
-            </span>
-            <span className={styles.what}>{messages.decisions.did[one.kind]}</span>
-            <span className={styles.quiet}>
-              <RelativeTime at={Date.parse(one.at)} now={Math.max(now, Date.parse(one.at))} />
-            </span>
-            <span className={styles.acts}>
-              <Reopen decision={one} now={now} isRunning={undo.isRunning} onReopen={() => void reopen(one)} />
-              <Button
-                size="sm"
-                variant="ghost"
-                onClick={() => {
-                  onClose();
-                  onOpen(one.key);
-                }}
-              >
-                {messages.decisions.open}
-              </Button>
-            </span>
-          </li>
-        ))}
-      </ol>
+      <div ref={list} tabIndex={-1}>
+        {desk !== undefined && desk.decisions.length === 0 ? (
+          <p className={styles.quiet}>{messages.decisions.none}</p>
+        ) : (
+          <ol className={styles.list} aria-label={messages.decisions.title}>
+            {desk?.decisions.map((one) => (
+              <li key={documentId(one.key)} className={styles.row}>
+                <span className={styles.name} title={one.fileName ?? one.key.documentId}>
+                  {one.fileName ?? one.key.documentId}
+                </span>
+                <span className={styles.what}>{messages.decisions.did[one.kind]}</span>
+                <span className={styles.quiet}>
+                  <RelativeTime at={Date.parse(one.at)} now={Math.max(now, Date.parse(one.at))} />
+                </span>
+                <span className={styles.acts}>
+                  <Reopen
+                    decision={one}
+                    now={now}
+                    isRunning={undo.isRunning}
+                    onReopen={() => void reopen(one)}
+                  />
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    onClick={() => {
+                      onClose();
+                      onOpen(one.key);
+                    }}
+                  >
+                    {messages.decisions.open}
+                  </Button>
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
       <Drafts drafts={drafts} now={now} onOpen={onOpen} onClose={onClose} />
     </DialogBody>
   );

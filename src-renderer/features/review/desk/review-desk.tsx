@@ -224,7 +224,7 @@ const widthKey = ['review', 'page width'];
 
 export interface ReviewDeskProps {
   readonly mode: ReviewMode;
-  /** The rows in working order, without those that are assigned to others, set aside or held. */
+  /** The rows in working order, without those that are assigned to others, postponed or held. */
   readonly rows: readonly DeskRow[];
   readonly queue: ReviewQueue;
   readonly open: ReviewKey;

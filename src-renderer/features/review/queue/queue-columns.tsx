@@ -359,6 +359,6 @@ const turnIcons: Readonly<Record<Exclude<Turn['kind'], 'open'>, IconName>> = {
   mine: 'forward',
   held: 'lock',
   handed: 'person',
-  'set aside': 'pause',
+  postponed: 'pause',
   'not for me': 'ban',
 };

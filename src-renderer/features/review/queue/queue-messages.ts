@@ -53,8 +53,8 @@ export function describeTurn(turn: Turn, nameOf: (id: string) => string, now: nu
       return `Held by ${nameOf(turn.by)}${turn.until === null ? '' : `, ${formatTimeSpan(turn.until - now)} left`}`;
     case 'handed':
       return `Handed to ${nameOf(turn.to)} by ${nameOf(turn.by)}${quoteNote(turn.note)}`;
-    case 'set aside':
-      return `Set aside, ${formatTimeSpan(turn.until - now)} left`;
+    case 'postponed':
+      return `Postponed, ${formatTimeSpan(turn.until - now)} left`;
     default:
       return turn.why;
   }

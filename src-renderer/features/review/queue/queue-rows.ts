@@ -98,7 +98,7 @@ export type Turn =
   | { readonly kind: 'mine'; readonly by: string; readonly note: string | null }
   | { readonly kind: 'held'; readonly by: string; readonly until: number | null }
   | { readonly kind: 'handed'; readonly to: string; readonly by: string; readonly note: string | null }
-  | { readonly kind: 'set aside'; readonly until: number }
+  | { readonly kind: 'postponed'; readonly until: number }
   | { readonly kind: 'not for me'; readonly why: string };
 
 /** Lists the ids of the users that a turn names. */
@@ -118,14 +118,14 @@ export function findTurn(row: TurnColumns, me: string | null, now: number): Turn
     return { kind: 'held', by: claimedBy, until };
   }
   const aside = parseMoment(row.postponedUntil);
-  if (aside !== null && aside > now) return { kind: 'set aside', until: aside };
+  if (aside !== null && aside > now) return { kind: 'postponed', until: aside };
   if (assigned === null) return { kind: 'open' };
   const { to, by, note } = assigned;
   return to === me ? { kind: 'mine', by, note } : { kind: 'handed', to, by, note };
 }
 
 /**
- * Puts documents handed to this user first and documents they set aside last. The rest stay in the order in which the
+ * Puts documents handed to this user first and documents they postponed last. The rest stay in the order in which the
  * queue was read.
  */
 export function sortQueue(rows: readonly QueueRow[], me: string | null, now: number): readonly QueueRow[] {
@@ -135,7 +135,7 @@ export function sortQueue(rows: readonly QueueRow[], me: string | null, now: num
     .map(({ row }) => row);
 }
 
-/** Returns the rows for the desk, without those that belong to others or are set aside. */
+/** Returns the rows for the desk, without those that belong to others or are postponed. */
 export function listDeskRows(rows: readonly QueueRow[], me: string | null, now: number): readonly DeskRow[] {
   return sortQueue(rows, me, now)
     .filter((row) => isToDo(findTurn(row, me, now)))
@@ -161,7 +161,7 @@ const places: Readonly<Record<Turn['kind'], number>> = {
   held: 1,
   handed: 1,
   'not for me': 1,
-  'set aside': 2,
+  postponed: 2,
 };
 
 export type BucketName = keyof QueuePage['buckets'];

@@ -160,7 +160,7 @@ export function useDone(): FinishedDocuments {
   };
 }
 
-/** This machine's drafts, documents set aside, and the day's counters. */
+/** This machine's drafts, postponed documents, and the day's counters. */
 export const deskOptions = operationOptions('review.desk', {});
 const doneKey = ['review', 'done'];
 const nothingDone: ReadonlyMap<string, FinishedDocument> = new Map();

@@ -72,7 +72,7 @@ interface RowOrder {
   /** Returns whether the rows have changed. */
   readonly set: (rows: readonly DeskRow[]) => boolean;
   readonly rowOf: (key: ReviewKey) => DeskRow | undefined;
-  /** Hides a row that was decided, set aside or skipped here, although the list may still contain it. */
+  /** Hides a row that was decided, postponed or skipped here, although the list may still contain it. */
   readonly leave: (key: ReviewKey) => void;
   readonly comeBack: (key: ReviewKey) => void;
   /** Returns the documents that were hidden last, the newest first. */

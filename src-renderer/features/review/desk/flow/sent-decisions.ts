@@ -298,7 +298,7 @@ const did: Readonly<Record<SentKind, string>> = {
   check: 'Checked',
   'hand-over': 'Handed over',
   file: 'Filed',
-  postpone: 'Set aside',
+  postpone: 'Postponed',
 };
 
 const noun: Readonly<Record<SentKind, string>> = {
@@ -316,5 +316,5 @@ const was: Readonly<Record<SentKind, string>> = {
   check: 'noted as checked',
   'hand-over': 'handed over',
   file: 'filed',
-  postpone: 'set aside',
+  postpone: 'postponed',
 };

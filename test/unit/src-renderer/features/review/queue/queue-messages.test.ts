@@ -68,7 +68,7 @@ describe('the turn', () => {
     expect(said({ assigned: { ...assigned, to: 'noor', note: null } })).toBe(
       'Handed to Noor Haddad by Ines Halvorsen',
     );
-    expect(said({ postponedUntil: minutesFromNoon(35) })).toBe('Set aside, 35 min left');
+    expect(said({ postponedUntil: minutesFromNoon(35) })).toBe('Postponed, 35 min left');
     expect(said({ whyNot: 'You decided it first.' })).toBe('You decided it first.');
   });
 

@@ -60,7 +60,7 @@ describe('the queue after the user’s own actions', () => {
     expect(mergeQueue([aQueueRow({ version: 6 })], { ...nothing, done }).rows).toHaveLength(1);
   });
 
-  test('marks drafts and documents set aside as this machine has stored them', () => {
+  test('marks drafts and postponed documents as this machine has stored them', () => {
     const listed = aQueueRow({ postponedUntil: minutesFromNoon(10) });
     const { tenantId, projectId, batchId, documentId } = row;
     const draft = {
@@ -118,7 +118,7 @@ describe('the turn of a document', () => {
     ['handed to this person', { assigned: handed('teo') }, 'mine'],
     ['handed to this person and taken by another', { assigned: handed('teo'), ...held('noor', 5) }, 'held'],
     ['handed to a colleague', { assigned: handed('noor') }, 'handed'],
-    ['set aside', { postponedUntil: minutesFromNoon(30) }, 'set aside'],
+    ['postponed', { postponedUntil: minutesFromNoon(30) }, 'postponed'],
     ['whose hour is over', { postponedUntil: minutesFromNoon(-1) }, 'open'],
     ['that this person has decided already', { whyNot: 'You decided it first.' }, 'not for me'],
   ])('%s', (_what, change, kind) => {
@@ -146,7 +146,7 @@ const queue = [
 ];
 
 describe('the list', () => {
-  test('starts with documents handed to this user, ends with those set aside, and keeps the order of the queue between', () => {
+  test('starts with documents handed to this user, ends with those postponed, and keeps the order of the queue between', () => {
     expect(ids(sortQueue(queue, 'teo', noon))).toEqual([
       'for me',
       'held',

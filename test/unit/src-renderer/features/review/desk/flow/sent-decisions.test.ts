@@ -59,7 +59,7 @@ describe('taking back a decision', () => {
     expect(world.open()).toBe('d-2');
   });
 
-  it('brings back a document that was set aside', async () => {
+  it('brings back a document that was postponed', async () => {
     const world = aReviewWorld();
     await world.start();
     world.flow.postpone();
