@@ -20,6 +20,7 @@ test('queues, groups, a note, a discard, the Discarded tab and sending again are
 
   await test.step('the queues are sorted and walked', async () => {
     const sort = page.getByRole('combobox', { name: 'Sort the queues' });
+    await expect(page.getByRole('button', { name: webhooks }).first()).toBeVisible();
     await tabTo(page, sort);
     await showsFocus(page, 'the order of the queues');
     await page.keyboard.press('y');
@@ -96,6 +97,7 @@ test('queues, groups, a note, a discard, the Discarded tab and sending again are
     await expect(message.getByRole('heading', { name: 'Body' })).toBeVisible();
     await page.keyboard.press('p');
     await expect(dialog.getByRole('heading', { name: 'Send 1 discarded message again' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Change the pace' })).toBeVisible();
     await page.keyboard.press('p');
     const form = dialog.getByRole('form', { name: 'Pace' });
     await tabTo(page, form.getByRole('textbox', { name: 'At most a second' }));
