@@ -44,7 +44,7 @@ export interface Anchor {
   readonly sequence: number;
   readonly hash: string;
   readonly anchoredAt: string;
-  /** What of the same home names this entry as the last one, such as a later chain. It stands in for an anchor of the API. */
+  /** A later chain, or a file of the same home, that names this entry as the last one. It stands in for an anchor of the API. */
   readonly namedBy?: string;
 }
 

@@ -186,7 +186,7 @@ test('a whole shift by keyboard alone', async ({ console: { page, url } }) => {
     });
     expect((await passport(page, fifth)).at(-1)).toMatchObject({ reason: 'A stamp lies over it.' });
     const corrected = await command(page, 'review.read', toKey(sums));
-    const [picked, money] = placesToDecide(sums, 'review');
+    const [picked = '', money = ''] = placesToDecide(sums, 'review');
     const valueOf = (place = '') => corrected.fields.find(({ name }) => name === place)?.value;
     expect([valueOf(picked), valueOf(money)]).toEqual([
       secondReading(sums),

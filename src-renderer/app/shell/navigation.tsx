@@ -19,6 +19,7 @@ import type { PagePath } from '#shared/domain/screens.ts';
 import { pages, type PageInfo } from '../pages.ts';
 import { isOverAll, readTenant } from '../tenant-in-address.ts';
 import { useNamedCommand } from './console-context.ts';
+import { useRootMark } from '#renderer/ui/use-root-mark.ts';
 import styles from './navigation.module.css';
 import { messages } from '../messages.ts';
 
@@ -240,11 +241,12 @@ export function useNavigationState(
 ): NavigationState {
   const narrow = useSyncExternalStore(subscribe, isNarrow);
   const [openedWhileNarrow, setOpenedWhileNarrow] = useState(false);
+  const isCollapsed = narrow ? !openedWhileNarrow : navigation === 'collapsed';
+  useRootMark('shell', isCollapsed ? 'collapsed' : 'open');
   if (narrow) {
-    return { collapsed: !openedWhileNarrow, toggle: () => setOpenedWhileNarrow(!openedWhileNarrow) };
+    return { collapsed: isCollapsed, toggle: () => setOpenedWhileNarrow(!openedWhileNarrow) };
   }
-  const collapsed = navigation === 'collapsed';
-  return { collapsed, toggle: () => save(collapsed ? 'full' : 'collapsed') };
+  return { collapsed: isCollapsed, toggle: () => save(isCollapsed ? 'full' : 'collapsed') };
 }
 
 const narrowWindow = '(max-width: 1100px)';

@@ -7,7 +7,6 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import { Kbd } from '#renderer/ui/kbd.tsx';
 import { useAriaKeys } from '#renderer/ui/keys.ts';
 import { Note } from '#renderer/ui/note.tsx';
-import { useRootMark } from '#renderer/ui/use-root-mark.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { Notices } from '../notices/notices.tsx';
 import { SignInNote } from '../session/sign-in-note.tsx';
@@ -30,7 +29,6 @@ export function Shell() {
   const { preferences, save } = usePreferences();
   const navigation = useNavigationState(preferences.navigation, (next) => save({ navigation: next }));
   const page = useRef<HTMLElement>(null);
-  useRootMark('shell', navigation.collapsed ? 'collapsed' : 'open');
 
   function skipToPage(event: MouseEvent): void {
     // Without this the router would take the fragment for an address.

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState, useId, type FormEvent } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
@@ -7,16 +7,7 @@ import { useRootMark } from '#renderer/ui/use-root-mark.ts';
 import type { ReviewKey } from '#shared/contract/review-document.ts';
 import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { useApproval } from '../decide/approve-against-dialog.tsx';
-import {
-  findFocusedRow,
-  composeReason,
-  isSubmitKey,
-  isTyping,
-  reasonMissing,
-  countRoomLeft,
-  useDialogKeys,
-  usualReasons,
-} from '../decide/dialog-rules.ts';
+import { findFocusedRow, reasonMissing, usualReasons } from '../decide/dialog-rules.ts';
 import { HandOverDialog } from '../decide/hand-over-dialog.tsx';
 import { messages } from '../messages.ts';
 import type { ReviewQueue } from '../queue/use-review-queue.ts';
@@ -28,15 +19,12 @@ import { DocumentPane, NothingLeft } from './document-pane.tsx';
 import { useTakingBack } from './edit-history.ts';
 import type { DeskRow, FlowState, OnDesk, ReviewFlow } from './flow/flow-state.ts';
 import { PagePane } from './page-pane.tsx';
+import { ReasonForm } from '../decide/reason-form.tsx';
 import styles from './desk.module.css';
 import { useDesk } from './use-desk.ts';
 import { holdSeconds } from '#shared/domain/pipeline-limits.ts';
-import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';
-import { TextField } from '#renderer/ui/field.tsx';
+import { Dialog, DialogDescription } from '#renderer/ui/dialog.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
-import { Kbd } from '#renderer/ui/kbd.tsx';
-import { useSingleKeys } from '#renderer/ui/keys.ts';
-import decideStyles from '../decide/decide.module.css';
 
 /** Shows one document on the desk: its page on the left, its fields on the right, and the next two preloaded. */
 export function ReviewDesk(props: ReviewDeskProps) {
@@ -311,76 +299,21 @@ function RejectDialog({ open, fileName, onReject, onClose }: RejectDialogProps) 
       focusAfter={findFocusedRow}
       sticky
     >
-      <RejectForm onReject={rejectOnce} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-/** This form mounts with the popup, so the reason for one document is gone before the next. */
-function RejectForm({ onReject, onClose }: Pick<RejectDialogProps, 'onReject' | 'onClose'>) {
-  const [formId, name] = [useId(), useId()];
-  const listens = useSingleKeys();
-  const formRef = useRef<HTMLFormElement>(null);
-  const wordsRef = useRef<HTMLInputElement>(null);
-  const [usual, setUsual] = useState<string | null>(null);
-  const [words, setWords] = useState('');
-  const [tried, setTried] = useState(false);
-  const reason = composeReason(usual, words);
-
-  function submit(event?: FormEvent): void {
-    event?.preventDefault();
-    setTried(true);
-    if (reason === '') wordsRef.current?.focus();
-    else onReject(reason);
-  }
-
-  /** The focus moves along, so that the arrow keys continue from the chosen reason. */
-  function choose(at: number): void {
-    setUsual(usualReasons[at] ?? null);
-    formRef.current?.querySelectorAll<HTMLElement>('[type=radio]')[at]?.focus();
-  }
-
-  useDialogKeys(formRef, (event) => {
-    const chosen = Number(event.key) - 1;
-    if (isSubmitKey(event)) submit();
-    else if (listens && usualReasons[chosen] !== undefined && !isTyping(event)) choose(chosen);
-    else return false;
-    return true;
-  });
-
-  return (
-    <>
-      <DialogBody>
+      <ReasonForm
+        reasons={usualReasons}
+        ownReason={messages.decide.ownReason}
+        reasonMissing={reasonMissing}
+        footNote={messages.decide.undoFor(String(holdSeconds))}
+        cancel={
+          <Button variant="ghost" onClick={onClose}>
+            {messages.common.cancel}
+          </Button>
+        }
+        submit={messages.decide.reject}
+        onSubmit={rejectOnce}
+      >
         <DialogDescription>{messages.decide.rejectEffect}</DialogDescription>
-        <form ref={formRef} id={formId} className={decideStyles.form} onSubmit={submit} noValidate>
-          <fieldset className={decideStyles.reasons}>
-            <legend className={decideStyles.legend}>{messages.decide.reason}</legend>
-            {usualReasons.map((text, at) => (
-              <label key={text} className={decideStyles.reason}>
-                <input type="radio" name={name} checked={usual === text} onChange={() => setUsual(text)} />
-                <span className={decideStyles.reasonText}>{text}</span>
-                <Kbd keys={String(at + 1)} decorative />
-              </label>
-            ))}
-          </fieldset>
-          <TextField
-            ref={wordsRef}
-            label={usual === null ? messages.decide.ownReason : messages.decide.details}
-            maxLength={countRoomLeft(usual)}
-            value={words}
-            error={tried && reason === '' ? reasonMissing : undefined}
-            onChange={(event) => setWords(event.currentTarget.value)}
-          />
-        </form>
-      </DialogBody>
-      <DialogFoot start={messages.decide.undoFor(String(holdSeconds))}>
-        <Button variant="ghost" onClick={onClose}>
-          {messages.common.cancel}
-        </Button>
-        <Button type="submit" form={formId} variant="danger" shortcut="Mod+Enter">
-          {messages.decide.reject}
-        </Button>
-      </DialogFoot>
-    </>
+      </ReasonForm>
+    </Dialog>
   );
 }

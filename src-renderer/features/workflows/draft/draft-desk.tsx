@@ -159,11 +159,12 @@ function useProjectName({ tenantId, projectId }: WorkflowKey): string {
 interface DraftActionsProps {
   readonly isChanged: boolean;
   readonly onDiscard: () => void;
-  readonly onHistory: () => void;
+  /** Settings other than thresholds have no history of their own. */
+  readonly onHistory?: () => void;
 }
 
-/** A draft exists while the handles differ from the live thresholds. */
-function DraftActions({ isChanged, onDiscard, onHistory }: DraftActionsProps) {
+/** A draft exists while its values differ from the live ones. */
+export function DraftActions({ isChanged, onDiscard, onHistory }: DraftActionsProps) {
   return (
     <>
       {isChanged ? (
@@ -174,9 +175,11 @@ function DraftActions({ isChanged, onDiscard, onHistory }: DraftActionsProps) {
           </Button>
         </>
       ) : null}
-      <Button variant="ghost" icon="activity" shortcut={pageKeys.workflows.history} onClick={onHistory}>
-        History
-      </Button>
+      {onHistory === undefined ? null : (
+        <Button variant="ghost" icon="activity" shortcut={pageKeys.workflows.history} onClick={onHistory}>
+          History
+        </Button>
+      )}
     </>
   );
 }

@@ -3,19 +3,13 @@ import { useRef } from 'react';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import type { PersonHere } from '#renderer/contract/use-person-here.ts';
-import { Button } from '#renderer/ui/button.tsx';
-import { Chip } from '#renderer/ui/chip.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
-import { usePageKeys } from '#renderer/ui/keys.ts';
-import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
-import { pageKeys } from '#renderer/ui/page-keys.ts';
-import { PaneTitle, View } from '#renderer/ui/pane.tsx';
+import { PaneTitle } from '#renderer/ui/pane.tsx';
 import { Select } from '#renderer/ui/select.tsx';
-import { WorkflowHead } from '../draft/draft-desk.tsx';
 import type { WorkflowDeskProps } from '../open-workflow.tsx';
 import reviewStyles from '../review/review.module.css';
 import { useSaveForm } from '../save/save-rules.ts';
-import saveStyles from '../save/save.module.css';
+import { SettingsView } from '../save/settings-view.tsx';
 import { SettingsSide } from '../save/settings-side.tsx';
 import {
   listChanges,
@@ -52,87 +46,60 @@ export function ObjectiveDesk(props: ObjectiveDeskProps) {
   const objective = next.ok ? next.objective : null;
   const change = (to: Partial<ObjectiveForm>) => keepDraft((now) => ({ ...now, ...to }));
   const discard = () => keepDraft(() => noDraft);
-  const toList = () => go({ project: null, workflow: null, part: null });
-  usePageKeys(pageKeys.workflows, {
-    save: () => formRef.current?.requestSubmit(),
-    back: toList,
-    discard: isDraft ? discard : undefined,
-  });
   return (
-    <View
-      head={
-        <WorkflowHead
-          name={name}
-          workflow={workflow}
-          part={address.part}
-          onPart={(part) => go({ part }, 'replace')}
-          onList={toList}
-          actions={
-            isDraft ? (
-              <>
-                <Chip tone="accent">draft</Chip>
-                <Button variant="ghost" icon="undo" shortcut={pageKeys.workflows.discard} onClick={discard}>
-                  Discard draft
-                </Button>
-              </>
-            ) : undefined
-          }
+    <SettingsView
+      {...{ name, workflow, address, foot, go, formRef }}
+      isDraft={isDraft}
+      onDiscard={discard}
+      side={
+        <SettingsSide
+          {...{ workflow, formRef, changes, saying, person, nameOf, onActAs }}
+          isWrong={!next.ok}
+          settings={{ objective }}
+          command={{
+            isRunning: command.isRunning,
+            run: (request) => command.run({ ...request, objective }),
+          }}
+          texts={messages.side}
+          onSaved={() => {
+            discard();
+            void client.invalidateQueries({ queryKey: ['monitor.objectives'] });
+          }}
         />
       }
-      foot={foot}
     >
-      <div className={saveStyles.desk}>
-        <div className={saveStyles.panes}>
-          <div ref={makeScrollReachable} className={saveStyles.middle}>
-            <section className={reviewStyles.section} aria-label={messages.objective}>
-              <div className={reviewStyles.head}>
-                <PaneTitle title={messages.objective} hint={messages.hint} />
-              </div>
-              <div className={reviewStyles.fields}>
-                <TextField
-                  label={messages.percent}
-                  inputMode="decimal"
-                  maxLength={7}
-                  end="%"
-                  hint={messages.percentHint}
-                  value={form.percent}
-                  error={next.ok ? undefined : next.problem}
-                  onChange={(event) => change({ percent: event.currentTarget.value })}
-                />
-                <Select
-                  label={messages.minutes}
-                  hint={messages.minutesHint}
-                  value={String(form.minutes)}
-                  onChange={(minutes) => change({ minutes: parseMinutes(minutes) })}
-                  options={minuteOptions}
-                />
-              </div>
-              <p className={styles.counts}>{messages.counts}</p>
-            </section>
-            <section className={reviewStyles.section} aria-label={messages.month}>
-              <div className={reviewStyles.head}>
-                <PaneTitle title={messages.month} hint={messages.monthHint} />
-              </div>
-              <ThisMonth name={name} isPromised={workflow.objective !== null} />
-            </section>
-          </div>
-          <SettingsSide
-            {...{ workflow, formRef, changes, saying, person, nameOf, onActAs }}
-            isWrong={!next.ok}
-            settings={{ objective }}
-            command={{
-              isRunning: command.isRunning,
-              run: (request) => command.run({ ...request, objective }),
-            }}
-            texts={messages.side}
-            onSaved={() => {
-              discard();
-              void client.invalidateQueries({ queryKey: ['monitor.objectives'] });
-            }}
+      <section className={reviewStyles.section} aria-label={messages.objective}>
+        <div className={reviewStyles.head}>
+          <PaneTitle title={messages.objective} hint={messages.hint} />
+        </div>
+        <div className={reviewStyles.fields}>
+          <TextField
+            label={messages.percent}
+            inputMode="decimal"
+            maxLength={7}
+            end="%"
+            hint={messages.percentHint}
+            value={form.percent}
+            error={next.ok ? undefined : next.problem}
+            onChange={(event) => change({ percent: event.currentTarget.value })}
+          />
+          <Select
+            label={messages.minutes}
+            hint={messages.minutesHint}
+            value={String(form.minutes)}
+            onChange={(minutes) => change({ minutes: parseMinutes(minutes) })}
+            options={minuteOptions}
           />
         </div>
-      </div>
-    </View>
+        <p className={styles.counts}>{messages.counts}</p>
+      </section>
+      <section className={reviewStyles.section} aria-label={messages.month}>
+        <div className={reviewStyles.head}>
+          <PaneTitle title={messages.month} hint={messages.monthHint} />
+        </div>
+        <ThisMonth name={name} isPromised={workflow.objective !== null} />
+      </section>
+    </SettingsView>
   );
 }
 

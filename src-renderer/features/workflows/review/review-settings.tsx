@@ -5,18 +5,12 @@ import { formatWeight, ruleTexts, weightOptions } from '#shared/domain/review/ru
 import { defaultWeights } from '#shared/domain/review/rules.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import type { PersonHere } from '#renderer/contract/use-person-here.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { Chip } from '#renderer/ui/chip.tsx';
 import { TextArea, TextField } from '#renderer/ui/field.tsx';
-import { usePageKeys } from '#renderer/ui/keys.ts';
-import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
-import { pageKeys } from '#renderer/ui/page-keys.ts';
-import { PaneTitle, View } from '#renderer/ui/pane.tsx';
+import { PaneTitle } from '#renderer/ui/pane.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
-import { WorkflowHead } from '../draft/draft-desk.tsx';
 import type { WorkflowDeskProps } from '../open-workflow.tsx';
 import { useSaveForm, type SaveForm } from '../save/save-rules.ts';
-import saveStyles from '../save/save.module.css';
 import {
   allRules,
   findFormErrors,
@@ -33,6 +27,7 @@ import {
 import { messages, weightTexts } from './review-settings-messages.ts';
 import styles from './review.module.css';
 import { useCommand } from '#renderer/contract/use-operation.ts';
+import { SettingsView } from '../save/settings-view.tsx';
 import { SettingsSide, type SettingChange } from '../save/settings-side.tsx';
 
 interface ReviewDeskProps extends WorkflowDeskProps {
@@ -62,61 +57,34 @@ export function ReviewDesk(props: ReviewDeskProps) {
   };
   const change = (next: Partial<ReviewDraft>) => keep({ ...draft, ...next });
   const discard = () => keep(noDraft);
-  const toList = () => go({ project: null, workflow: null, part: null });
-  usePageKeys(pageKeys.workflows, {
-    save: () => formRef.current?.requestSubmit(),
-    back: toList,
-    discard: changes.length > 0 ? discard : undefined,
-  });
   return (
-    <View
-      head={
-        <WorkflowHead
-          name={name}
+    <SettingsView
+      {...{ name, workflow, address, foot, go, formRef }}
+      isDraft={changes.length > 0}
+      onDiscard={discard}
+      side={
+        <ReviewSide
           workflow={workflow}
-          part={address.part}
-          onPart={(part) => go({ part }, 'replace')}
-          onList={toList}
-          actions={
-            changes.length === 0 ? undefined : (
-              <>
-                <Chip tone="accent">draft</Chip>
-                <Button variant="ghost" icon="undo" shortcut={pageKeys.workflows.discard} onClick={discard}>
-                  Discard draft
-                </Button>
-              </>
-            )
-          }
+          form={form}
+          formRef={formRef}
+          changes={changes}
+          isWrong={Object.keys(errors).length > 0}
+          saying={saying}
+          person={person}
+          nameOf={nameOf}
+          onActAs={onActAs}
+          onSaved={discard}
         />
       }
-      foot={foot}
     >
-      <div className={saveStyles.desk}>
-        <div className={saveStyles.panes}>
-          <div ref={makeScrollReachable} className={saveStyles.middle}>
-            <RuleList
-              rules={form.rules}
-              proposed={address.rule}
-              onWeight={(rule, weight) => change({ rules: { ...draft.rules, [rule]: weight } })}
-            />
-            <OrderFields form={form} errors={errors} onChange={change} />
-            <CustomerFields form={form} errors={errors} onChange={change} />
-          </div>
-          <ReviewSide
-            workflow={workflow}
-            form={form}
-            formRef={formRef}
-            changes={changes}
-            isWrong={Object.keys(errors).length > 0}
-            saying={saying}
-            person={person}
-            nameOf={nameOf}
-            onActAs={onActAs}
-            onSaved={discard}
-          />
-        </div>
-      </div>
-    </View>
+      <RuleList
+        rules={form.rules}
+        proposed={address.rule}
+        onWeight={(rule, weight) => change({ rules: { ...draft.rules, [rule]: weight } })}
+      />
+      <OrderFields form={form} errors={errors} onChange={change} />
+      <CustomerFields form={form} errors={errors} onChange={change} />
+    </SettingsView>
   );
 }
 

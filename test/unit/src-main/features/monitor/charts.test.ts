@@ -263,7 +263,7 @@ describe('charts', () => {
   it('that a page opens at first cost less than $3 a month with the alarms, even if something were wrong all the time', async () => {
     const { watch, charts, advance } = aWatchedCloud();
     const { last } = watch();
-    charts('1h', readMonitor({}).open);
+    charts('1h', [...readMonitor({}).open]);
     await advance(0);
     const [first] = last().poller.budget.months;
     expect(first).toEqual({ seconds: 60, quiet: '1.296', wrong: '2.8512' });
