@@ -103,7 +103,13 @@ async function expectToFit(page: Page, dialog: Locator, name: string): Promise<v
     const seen = new Set<string>();
     for (let press = 0; press < stops + 4; press += 1) {
       await page.keyboard.press('Tab');
-      const stop = await dialog.evaluate(describeFocus);
+      let stop = await dialog.evaluate(describeFocus);
+      // Where a guard leads back in, the focus is on nothing until the next frame.
+      if (stop.label === 'guard') {
+        await expect
+          .poll(async () => (stop = await dialog.evaluate(describeFocus)).problem, { timeout: 2_000 })
+          .toBe('');
+      }
       expect(stop.problem, `${name} at ${String(size.width)}: ${stop.label}`).toBe('');
       seen.add(stop.label);
     }
