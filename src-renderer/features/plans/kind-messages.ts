@@ -47,6 +47,10 @@ export interface ActionText {
   readonly doesNot: readonly string[];
 }
 
+const sentInSteps =
+  'Each step starts only after everything in the last one was processed. One message that comes back stops the job. A message without an answer may have been sent: it is listed, and never sent again automatically.';
+const notCalledBack =
+  'A message that was sent cannot be called back: what it starts in the pipeline runs to its end.';
 const readBack = 'outcome read back by key';
 
 const reprocessed = [
@@ -192,15 +196,12 @@ const messages: { readonly [Kind in JobKind]: KindMessages<TargetOf<Kind>> } = {
     icon: 'play',
     action: null,
     steps: {
-      next: 'Each step starts only after everything in the last one was processed. One message that comes back stops the job. A message without an answer may have been sent: it is listed, and never sent again automatically.',
+      next: sentInSteps,
       working: null,
     },
     reason: null,
     receipts: { title: 'Message', width: 222, proof: readBack },
-    cannotUndo: [
-      'A message that was sent cannot be called back: what it starts in the pipeline runs to its end.',
-      'It leaves this queue under a new message id.',
-    ],
+    cannotUndo: [notCalledBack, 'It leaves this queue under a new message id.'],
   },
   'discard-messages': {
     act: 'discard messages',
@@ -227,15 +228,12 @@ const messages: { readonly [Kind in JobKind]: KindMessages<TargetOf<Kind>> } = {
     icon: 'play',
     action: null,
     steps: {
-      next: 'Each step starts only after everything in the last one was processed. One message that comes back stops the job. A message without an answer may have been sent: it is listed, and never sent again automatically.',
+      next: sentInSteps,
       working: null,
     },
     reason: null,
     receipts: { title: 'Message', width: 222, proof: readBack },
-    cannotUndo: [
-      'A message that was sent cannot be called back: what it starts in the pipeline runs to its end.',
-      'It goes out under a new message id. The file keeps its copy.',
-    ],
+    cannotUndo: [notCalledBack, 'It goes out under a new message id. The file keeps its copy.'],
   },
   'requeue-files': {
     act: 'requeue files',

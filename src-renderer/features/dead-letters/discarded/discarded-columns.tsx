@@ -1,9 +1,9 @@
 import type { DiscardedRow } from '#shared/contract/dead-letters.ts';
-import { Chip, FingerprintChip } from '#renderer/ui/chip.tsx';
+import { Chip } from '#renderer/ui/chip.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { exactLocal, exactUtc, formatRelativeTime } from '#renderer/ui/relative-time.tsx';
 import { messages } from '../messages.ts';
-import { formatSubject, shortenId } from '../sample/message-columns.tsx';
+import { buildIdColumns, formatSubject } from '../sample/message-columns.tsx';
 import styles from './discarded.module.css';
 
 const words = messages.discarded;
@@ -15,24 +15,7 @@ export function buildDiscardedColumns(
 ): readonly DataColumn<DiscardedRow>[] {
   const nameBy = ({ by }: DiscardedRow): string => (by === null ? words.byUnknown : nameOf(by));
   return [
-    {
-      id: 'message',
-      title: 'Message',
-      width: 92,
-      mono: true,
-      strong: true,
-      hideable: false,
-      value: ({ messageId }) => messageId,
-      cell: ({ messageId }) => <span title={messageId}>{shortenId(messageId)}</span>,
-    },
-    {
-      id: 'group',
-      title: 'Group',
-      width: 72,
-      value: ({ fingerprint }) => fingerprint,
-      cell: ({ fingerprint }) =>
-        fingerprint === null ? null : <FingerprintChip fingerprint={fingerprint} />,
-    },
+    ...buildIdColumns<DiscardedRow>(),
     {
       id: 'subject',
       title: 'Document',

@@ -9,8 +9,10 @@ import { messages } from '../messages.ts';
 import { formatDaysAndHours, pickExpiryTone } from '../queues/queue-status.ts';
 import styles from './sample.module.css';
 
-/** `now` should change about once a minute, because new columns are made with it. */
-export function buildMessageColumns(now: number): readonly DataColumn<MessageRow>[] {
+/** Builds the columns by which a message is recognised: its id, and the cause it is grouped by. */
+export function buildIdColumns<
+  Row extends { readonly messageId: string; readonly fingerprint: string | null },
+>(): readonly DataColumn<Row>[] {
   return [
     {
       id: 'message',
@@ -27,8 +29,16 @@ export function buildMessageColumns(now: number): readonly DataColumn<MessageRow
       title: 'Group',
       width: 72,
       value: ({ fingerprint }) => fingerprint,
-      cell: ({ fingerprint }) => <FingerprintChip fingerprint={fingerprint} />,
+      cell: ({ fingerprint }) =>
+        fingerprint === null ? null : <FingerprintChip fingerprint={fingerprint} />,
     },
+  ];
+}
+
+/** `now` should change about once a minute, because new columns are made with it. */
+export function buildMessageColumns(now: number): readonly DataColumn<MessageRow>[] {
+  return [
+    ...buildIdColumns<MessageRow>(),
     {
       id: 'subject',
       title: 'Document',
