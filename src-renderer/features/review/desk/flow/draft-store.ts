@@ -6,7 +6,7 @@ import { createLanes, type ReviewPort } from './review-port.ts';
 
 export interface DraftStore {
   readonly get: (key: ReviewKey) => Draft | undefined;
-  /** Loads the saved drafts. A draft that was typed since then is newer and stays. */
+  /** Loads the saved drafts. A draft that was typed here since then is newer and stays. */
   readonly load: (drafts: readonly Draft[]) => void;
   /** Stores the draft in memory at once, and on this machine a moment later. */
   readonly put: (draft: Draft) => void;
@@ -66,7 +66,9 @@ export function createDraftStore(
       for (const draft of loaded) {
         const id = documentId(draft.key);
         known.add(id);
-        if (!drafts.has(id) && !waiting.has(id)) drafts.set(id, draft);
+        const own = drafts.get(id);
+        const isOlder = own !== undefined && Date.parse(own.savedAt) >= Date.parse(draft.savedAt);
+        if (!isOlder && !waiting.has(id)) drafts.set(id, draft);
       }
     },
     put(draft) {

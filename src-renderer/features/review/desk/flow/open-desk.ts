@@ -36,6 +36,8 @@ export interface OpenDesk {
   readonly show: (document: ReviewDocument) => void;
   /** Applies the saved drafts once they are loaded. Edits made since then win. */
   readonly restore: () => void;
+  /** Loads drafts again, and takes that of the open document, unless something was typed here since the first time. */
+  readonly takeLate: (loaded: readonly Draft[]) => void;
   /** Closes the document: saves the draft, and releases the claim unless the document was decided. */
   readonly close: () => void;
   readonly edit: (place: Place, edit: Edit | null) => void;
@@ -225,6 +227,17 @@ export function openDesk(needs: Needs): OpenDesk {
       open = addDocument(open, document, draft, mode);
       if (resumeSent(document) || open.race !== null) claims.leave();
       changed();
+    },
+    takeLate(loaded) {
+      const before = open && drafts.get(open.key);
+      drafts.load(loaded);
+      const draft = open && drafts.get(open.key);
+      if (open === undefined || draft === undefined || draft === before) return;
+      // Edits from before the claim is answered are in no draft yet.
+      const isAsLoaded = JSON.stringify(open.edits) === JSON.stringify(before?.edits ?? {});
+      if (isAsLoaded && open.comment === (before?.comment ?? '')) {
+        set({ edits: draft.edits, comment: draft.comment, intentKey: draft.intentKey });
+      }
     },
     close() {
       if (open !== undefined) void drafts.flush(open.key);

@@ -31,9 +31,7 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
   const listeners = new Set<() => void>();
   let events = firstEvents;
   let state: FlowState | undefined;
-  let isHere = false;
-  let nothingLeft = false;
-  let isFinding = false;
+  let [isHere, nothingLeft, isFinding] = [false, false, false];
   let noneLeft: NoneLeft | null = null;
   let taken: Taken | null = null;
   /** Counts the questions for the next document, so that a late answer does not replace a document opened since. */
@@ -253,7 +251,10 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
     if (result.ok) drafts.load(result.value);
     else areDraftsAsked = false;
     desk.restore();
-    if (result.ok) acts.askForAllSent(result.value);
+    if (!result.ok) return;
+    acts.askForAllSent(result.value);
+    // A window that was closed a moment ago may save its last keys after this.
+    port.after(2_000, () => void port.drafts().then((late) => late.ok && desk.takeLate(late.value)));
   }
 
   function read(): FlowState {

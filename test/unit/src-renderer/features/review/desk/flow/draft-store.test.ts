@@ -97,6 +97,21 @@ describe('a draft on the desk', () => {
     expect(world.flow.read().open?.edits).toEqual(edits);
   });
 
+  it('takes the last keys of a window that was closed a moment ago, unless something was typed here since', async () => {
+    const key = aReviewWorld().keyOf(1);
+    const before = { ...aDraft('half'), key, version: 2, savedAt: '2026-11-20T00:00:00.000Z' };
+    const last = { ...before, comment: 'half a word', savedAt: '2026-11-20T00:00:00.200Z' };
+    for (const isTypedHere of [false, true]) {
+      const world = aReviewWorld({ drafts: [before] });
+      await world.start();
+      expect(world.flow.read().open?.comment).toBe('half');
+      world.kept.set(key.documentId, last);
+      if (isTypedHere) world.flow.edit('total', { kind: 'accepted' });
+      await world.clock.advance(2_500);
+      expect(world.flow.read().open?.comment).toBe(isTypedHere ? 'half' : 'half a word');
+    }
+  });
+
   it('is saved when the page is hidden', async () => {
     const world = aReviewWorld();
     await world.start();
