@@ -31,12 +31,11 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
   const listeners = new Set<() => void>();
   let events = firstEvents;
   let state: FlowState | undefined;
-  let [isHere, nothingLeft, isFinding] = [false, false, false];
+  let [isHere, nothingLeft, isFinding, areDraftsAsked] = [false, false, false, false];
   let noneLeft: NoneLeft | null = null;
   let taken: Taken | null = null;
   /** Counts the questions for the next document, so that a late answer does not replace a document opened since. */
   let finding = 0;
-  let areDraftsAsked = false;
   const seconds = countActiveSeconds(port.now);
   const order = createRowOrder();
   const address = trackAddress();
