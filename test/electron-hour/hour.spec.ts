@@ -16,8 +16,11 @@ import type { HourSample, HourSettings } from './driver.ts';
 const minutes = Number(process.env['SLUICE_MINUTES'] ?? 60);
 const roundMs = 30_000;
 const rounds = (minutes * 60_000) / roundMs;
-/** The heaps of these rounds are taken apart: a fifth into the hour, and at its end. */
-const snapshots = [Math.round(rounds / 5), rounds] as const;
+/**
+ * The heaps of these rounds are taken apart: before the minutes that are compared, because taking a heap apart needs
+ * memory of its own, and at the end.
+ */
+const snapshots = [Math.round(rounds * 0.15), rounds] as const;
 const seed = 20_261_127;
 /** Nothing may grow by as much as this after the first ten minutes. */
 const mostGrowth = 0.1;

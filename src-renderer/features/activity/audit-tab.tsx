@@ -1,4 +1,10 @@
-import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+} from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { downloadText } from '#renderer/contract/copy-and-download.ts';
 import { FailureError } from '#renderer/contract/failure-text.ts';
@@ -154,10 +160,12 @@ interface Audit {
   readonly readAgain: () => void;
 }
 
-/** Reads the trail page by page, newest first. Main filters it, so that the filter covers all of it. */
-function useAudit(filter: string): Audit {
-  const cache = useQueryClient();
-  const query = useInfiniteQuery<
+/**
+ * Main filters the trail, so that the filter covers all of it. It grows as long as anybody works, and each visit looks for
+ * newer entries, so nothing of it stays in memory when the page is left.
+ */
+function auditPages(filter: string) {
+  return infiniteQueryOptions<
     AuditPage,
     FailureError,
     InfiniteData<AuditPage, number>,
@@ -176,10 +184,16 @@ function useAudit(filter: string): Audit {
       const next = offset + entries.length;
       return entries.length === 0 || next >= total ? undefined : next;
     },
-    // Each visit looks for newer entries.
+    gcTime: 0,
     refetchOnMount: 'always',
     placeholderData: (before) => before,
   });
+}
+
+/** Reads the trail page by page, newest first. */
+function useAudit(filter: string): Audit {
+  const cache = useQueryClient();
+  const query = useInfiniteQuery(auditPages(filter));
   return {
     entries: query.data?.pages.flatMap(({ entries }) => entries) ?? [],
     page: query.data?.pages[0],
