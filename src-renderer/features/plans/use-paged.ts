@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { FailureError } from '#renderer/contract/failure-text.ts';
 import { findBridge } from '#renderer/contract/query-client.ts';
@@ -45,6 +45,14 @@ export function useReceipts(input: ReceiptsInput, version: unknown, isWanted: bo
 
 type Call = ReturnType<typeof findBridge>['call'];
 
+/** The cache keeps this function, and with it whatever a hook around it would have in its scope. */
+function readWith<Row>(read: (call: Call, offset: number) => Promise<Page<Row>>) {
+  return ({ client, pageParam }: { readonly client: QueryClient; readonly pageParam: number }) => {
+    const bridge = findBridge(client);
+    return read((operation, input) => bridge.call(operation, input), pageParam);
+  };
+}
+
 function usePaged<Row>(
   key: readonly unknown[],
   isWanted: boolean,
@@ -53,10 +61,7 @@ function usePaged<Row>(
   const query = useInfiniteQuery({
     queryKey: key,
     enabled: isWanted,
-    queryFn: ({ client, pageParam }) => {
-      const bridge = findBridge(client);
-      return read((operation, input) => bridge.call(operation, input), pageParam);
-    },
+    queryFn: readWith(read),
     initialPageParam: 0,
     getNextPageParam: (last: Page<Row>, pages) => {
       const loaded = pages.reduce((sum, { rows }) => sum + rows.length, 0);

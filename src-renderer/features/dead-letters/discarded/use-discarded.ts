@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { Discarded, DiscardedRow } from '#shared/contract/dead-letters.ts';
 import { mostInPlan } from '#shared/domain/job-kinds/job-kind.ts';
@@ -29,13 +29,23 @@ export interface DiscardedReading {
   readonly readAgain: () => void;
 }
 
+/** The cache keeps this function, and with it whatever a hook around it would have in its scope. */
+async function readDiscarded({
+  client,
+  pageParam,
+}: {
+  readonly client: QueryClient;
+  readonly pageParam: number;
+}): Promise<Discarded> {
+  return (await ask(client, 'dead-letters.discarded', { offset: pageParam })).value;
+}
+
 /** Reads what this machine has saved, and again whenever a job of this console begins, moves on or ends. */
 export function useDiscarded(): DiscardedReading {
   const client = useQueryClient();
   const query = useInfiniteQuery({
     queryKey: ['dead-letters.discarded', 'pages'],
-    queryFn: async ({ client: asking, pageParam }) =>
-      (await ask(asking, 'dead-letters.discarded', { offset: pageParam })).value,
+    queryFn: readDiscarded,
     initialPageParam: 0,
     getNextPageParam: (last: Discarded, pages: readonly Discarded[]) => {
       const shown = pages.reduce((sum, { messages: some }) => sum + some.length, 0);

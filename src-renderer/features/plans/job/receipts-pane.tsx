@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { FailureError } from '#renderer/contract/failure-text.ts';
 import { findBridge } from '#renderer/contract/query-client.ts';
@@ -264,6 +264,19 @@ interface AllReceipts {
   readonly retry: () => void;
 }
 
+/** The cache keeps this function, and with it whatever a hook around it would have in its scope. */
+function readAllReceipts(jobId: string) {
+  return async ({ client }: { readonly client: QueryClient }): Promise<readonly ItemReceipt[]> => {
+    const receipts: ItemReceipt[] = [];
+    for (;;) {
+      const result = await findBridge(client).call('jobs.receipts', { jobId, offset: receipts.length });
+      if (!result.ok) throw new FailureError(result.failure);
+      receipts.push(...result.value.receipts);
+      if (result.value.receipts.length === 0 || receipts.length >= result.value.total) return receipts;
+    }
+  };
+}
+
 /**
  * Reads every page of a job's receipts from the file on this machine, and again when the job has progressed.
  */
@@ -272,16 +285,7 @@ export function useAllReceipts(job: Job, wanted: boolean): AllReceipts {
     queryKey: ['jobs.receipts', job.jobId, job.state, job.counts],
     enabled: wanted,
     placeholderData: (before) => before,
-    queryFn: async ({ client }) => {
-      const receipts: ItemReceipt[] = [];
-      for (;;) {
-        const input = { jobId: job.jobId, offset: receipts.length };
-        const result = await findBridge(client).call('jobs.receipts', input);
-        if (!result.ok) throw new FailureError(result.failure);
-        receipts.push(...result.value.receipts);
-        if (result.value.receipts.length === 0 || receipts.length >= result.value.total) return receipts;
-      }
-    },
+    queryFn: readAllReceipts(job.jobId),
   });
   return { receipts: query.data, error: query.error, retry: () => void query.refetch() };
 }
