@@ -3,6 +3,7 @@ import { openAuditLog } from '#main/audit/audit-log.ts';
 import { hashedOfSignIn, signInHandlers } from '#main/features/sign-in/sign-in-handlers.ts';
 import type { SignIns } from '#main/session/sign-ins.ts';
 import { aGate, trusted } from '#test/builders/a-gate.ts';
+import { aHome } from '#test/builders/a-home.ts';
 import { aSession } from '#test/builders/a-session.ts';
 
 function aDesk(signIns: 'none' | 'without an API' | 'both' = 'both') {
@@ -17,7 +18,7 @@ function aDesk(signIns: 'none' | 'without an API' | 'both' = 'both') {
   const known = { credentials, api: signIns === 'both' ? api : null } as unknown as SignIns;
   const lines: string[] = [];
   const audit = openAuditLog({
-    home: '.',
+    home: aHome(),
     now: () => 0,
     who: () => ({ connection: 'staging', person: null }),
     hashed: hashedOfSignIn,
