@@ -105,16 +105,15 @@ function readSamples(file: string): readonly HourSample[] {
 }
 
 /**
- * Compares the median of the minutes 10 to 14 with the median of the minutes 56 to 60. A heap is judged without the
- * machine code and bytecode of V8: it compiles what runs often for hours, and that ends with the program's own size.
- * The memory of the processes also has caches and free pages, which fill up; it is judged by whether it stays level.
+ * Compares the median of the minutes 10 to 14 with the median of the minutes 56 to 60. The heaps are also told apart into
+ * what V8 has compiled and everything else, for whoever looks for what grows.
  */
 function judge(samples: readonly HourSample[], file: string) {
   const between = (first: number, last: number) =>
     samples.filter(({ minute }) => minute >= (first / 60) * minutes && minute <= (last / 60) * minutes);
   const compare = (before: number, after: number) => ({ before, after, growth: after / before - 1 });
-  const measure = (read: (sample: HourSample) => number, [first, last] = [10, 14]) =>
-    compare(median(between(first, last).map(read)), median(between(56, 60).map(read)));
+  const measure = (read: (sample: HourSample) => number) =>
+    compare(median(between(10, 14).map(read)), median(between(56, 60).map(read)));
   const [early, late] = snapshots.map((round) => ({
     window: readHeap(`${file}.${String(round)}.heapsnapshot`),
     main: readHeap(`${file}.${String(round)}.main.heapsnapshot`),
@@ -125,20 +124,18 @@ function judge(samples: readonly HourSample[], file: string) {
     jobs: samples.at(-1)?.jobs,
     problems: samples.flatMap(({ problems }) => problems).slice(0, 20),
     judged: {
-      windowData: compare(early.window.data, late.window.data),
-      windowPrivateStaysLevel: measure(({ window }) => window.privateBytes, [36, 44]),
-      windowNodes: measure(({ window }) => window.nodes),
-      windowListeners: measure(({ window }) => window.listeners),
-      mainData: compare(early.main.data, late.main.data),
-      mainResidentStaysLevel: measure(({ main }) => main.residentBytes, [36, 44]),
-    },
-    told: {
-      windowCode: compare(early.window.code, late.window.code),
       windowHeap: measure(({ window }) => window.heapBytes),
       windowPrivate: measure(({ window }) => window.privateBytes),
-      mainCode: compare(early.main.code, late.main.code),
+      windowNodes: measure(({ window }) => window.nodes),
+      windowListeners: measure(({ window }) => window.listeners),
       mainHeap: measure(({ main }) => main.heapBytes),
       mainResident: measure(({ main }) => main.residentBytes),
+    },
+    told: {
+      windowData: compare(early.window.data, late.window.data),
+      windowCode: compare(early.window.code, late.window.code),
+      mainData: compare(early.main.data, late.main.data),
+      mainCode: compare(early.main.code, late.main.code),
     },
   };
 }
