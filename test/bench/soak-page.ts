@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { sumHeap } from './heap-parts.ts';
 import type { SoakSample } from './soak-slope.ts';
 
 /** Holds what the browser counts for a page after a garbage collection. */
@@ -15,6 +16,8 @@ interface Soak {
   readonly each?: number;
   /** Each page is refreshed this often before the measurement, so that its code is loaded and compiled. */
   readonly warmUp?: number;
+  /** Compiled code is left out of the bytes, which takes a heap snapshot for each sample. */
+  readonly leavesCodeOut?: boolean;
   /** Runs after each sample, while the page waits. */
   readonly onSample?: (sample: PageSample) => Promise<void>;
 }
@@ -34,8 +37,12 @@ const places = [
  */
 export async function soakPage(
   { page, origin }: { readonly page: Page; readonly origin: string },
-  { refreshes, samples, each = 10, warmUp = 10, onSample }: Soak,
+  { refreshes, samples, each = 10, warmUp = 10, leavesCodeOut = false, onSample }: Soak,
 ): Promise<readonly PageSample[]> {
+  const take = async (): Promise<Omit<PageSample, 'refreshes'>> => {
+    const sample = await takeSample(session);
+    return leavesCodeOut ? { ...sample, bytes: await measureData(session) } : sample;
+  };
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.enable');
   await session.send('Performance.enable');
@@ -47,7 +54,7 @@ export async function soakPage(
   while (done < refreshes) {
     await refreshed(page, places[0] ?? '', 1);
     if (done >= taken.length * apart) {
-      const sample = { refreshes: done, ...(await takeSample(session)) };
+      const sample = { refreshes: done, ...(await take()) };
       taken.push(sample);
       await onSample?.(sample);
     }
@@ -57,7 +64,7 @@ export async function soakPage(
     }
   }
   await refreshed(page, places[0] ?? '', 1);
-  taken.push({ refreshes: done, ...(await takeSample(session)) });
+  taken.push({ refreshes: done, ...(await take()) });
   await session.detach();
   return taken;
 }
@@ -84,6 +91,16 @@ async function refreshed(page: Page, place: string, times: number): Promise<void
     }
     await rests();
   })()`);
+}
+
+/** Returns the bytes of everything but compiled code, which V8 adds for as long as a page is used. */
+async function measureData(session: CDPSession): Promise<number> {
+  const chunks: string[] = [];
+  const take = ({ chunk }: { readonly chunk: string }) => chunks.push(chunk);
+  session.on('HeapProfiler.addHeapSnapshotChunk', take);
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  session.off('HeapProfiler.addHeapSnapshotChunk', take);
+  return sumHeap(chunks.join('')).data;
 }
 
 async function takeSample(session: CDPSession): Promise<Omit<PageSample, 'refreshes'>> {

@@ -48,7 +48,7 @@ test('a discarded message is found in its tab, opened masked, and sent again onc
   await expect(dialog).toContainText('The file stays as it is');
   await expectClean(page, 'plan to send again');
   await dialog.getByRole('button', { name: /^Start with/ }).click();
-  await expect(dialog.locator("output", { hasText: "1 of 1 sent" })).toBeVisible({ timeout: 90_000 });
+  await expect(dialog.locator('output', { hasText: '1 of 1 sent' })).toBeVisible({ timeout: 90_000 });
   await page.keyboard.press('Escape');
   await dialogsAreGone(page);
   await expect(discarded.getByText('sent again')).toBeVisible();

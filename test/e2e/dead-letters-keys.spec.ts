@@ -108,7 +108,7 @@ test('queues, groups, a note, a discard, the Discarded tab and sending again are
     await expect(dialog.getByRole('region', { name: 'Pace' })).toContainText('at most 1 a second');
     await tabTo(page, dialog.getByRole('button', { name: /^Start with/ }));
     await page.keyboard.press('Enter');
-    await expect(dialog.locator("output", { hasText: "1 of 1 sent" })).toBeVisible({ timeout: 90_000 });
+    await expect(dialog.locator('output', { hasText: '1 of 1 sent' })).toBeVisible({ timeout: 90_000 });
     await page.keyboard.press('Escape');
     await dialogsAreGone(page);
     await expect(discarded.getByText('sent again')).toBeVisible();

@@ -102,12 +102,27 @@ function startsWithText(document: ReviewDocument): boolean {
   return isPlain(document) && field?.type === 'text' && field.page === 1 && field.box !== null;
 }
 
-/** Returns the middle of a box on the first page, where it is drawn. */
+/** Returns the middle of a box on the first page, where it is drawn once the page rests. */
 async function locate(page: Page, [left, top, width, height]: Box): Promise<{ x: number; y: number }> {
-  const paper = await page.getByRole('region', { name: 'Page viewer' }).locator('canvas').boundingBox();
+  const canvas = page.getByRole('region', { name: 'Page viewer' }).locator('canvas');
+  let paper = await canvas.boundingBox();
+  await expect(async () => {
+    const before = paper;
+    await settle(page);
+    paper = await canvas.boundingBox();
+    expect(paper).not.toBeNull();
+    expect(paper).toEqual(before);
+  }).toPass();
   if (paper === null) throw new Error('No page is drawn.');
   return {
     x: paper.x + (left + width / 2) * paper.width,
     y: paper.y + (top + height / 2) * paper.height,
   };
+}
+
+/** Waits until the page was painted twice. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
 }

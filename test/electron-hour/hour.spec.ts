@@ -8,6 +8,7 @@ import { expect, test } from '@playwright/test';
 import { build } from 'vite';
 import { sandboxProblem } from '#main/start/find-desktop.ts';
 import { freshHome } from '#scripts/start-console.ts';
+import { sumHeap } from '../bench/heap-parts.ts';
 import { removeHome } from '../electron-smoke/desktop.ts';
 import { findElectronRuntime } from '../electron-smoke/electron-runtime.ts';
 import type { HourSample, HourSettings } from './driver.ts';
@@ -142,28 +143,7 @@ function judge(samples: readonly HourSample[], file: string) {
 
 type HeapsApart = Readonly<Record<'window' | 'main', ReturnType<typeof readHeap>>>;
 
-interface HeapSnapshot {
-  readonly snapshot: {
-    readonly meta: {
-      readonly node_fields: readonly string[];
-      readonly node_types: readonly [readonly string[]];
-    };
-  };
-  readonly nodes: readonly number[];
-}
-
-/** Adds up the bytes of a heap snapshot, apart for what V8 has compiled and for everything else. */
-function readHeap(file: string): { readonly code: number; readonly data: number } {
-  const { snapshot, nodes } = JSON.parse(readFileSync(file, 'utf8')) as HeapSnapshot;
-  const { node_fields: fields, node_types: types } = snapshot.meta;
-  const [type, size] = [fields.indexOf('type'), fields.indexOf('self_size')];
-  const ofCode = types[0].indexOf('code');
-  const sums = { code: 0, data: 0 };
-  for (let at = 0; at < nodes.length; at += fields.length) {
-    sums[nodes[at + type] === ofCode ? 'code' : 'data'] += nodes[at + size] ?? 0;
-  }
-  return sums;
-}
+const readHeap = (file: string) => sumHeap(readFileSync(file, 'utf8'));
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
