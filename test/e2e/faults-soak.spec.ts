@@ -27,7 +27,7 @@ looking(
 looking('detects a page that keeps removed elements', async ({ console: { page, url } }) => {
   await worldIsOpen(page);
   await keepRemoved(page);
-  const taken = await soakPage({ page, origin: url }, short);
+  const taken = await soakPage({ page, origin: url }, { refreshes: 40, samples: 2, each: 4, warmUp: 3 });
   expect(most(taken, 'nodes'), JSON.stringify(taken)).toBeGreaterThan(1.2);
 });
 
