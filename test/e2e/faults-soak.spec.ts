@@ -8,7 +8,7 @@ import { worldIsOpen } from './triage-world.ts';
  * This is in MB an hour, without compiled code, of which V8 adds more in the first few hundred refreshes.
  * `npm run bench -- soak` measures the whole heap.
  */
-const steepest = 45;
+const steepest = 30;
 const short = { refreshes: 100, samples: 4, each: 5, warmUp: 6, leavesCodeOut: true };
 looking.setTimeout(300_000);
 
