@@ -8,6 +8,8 @@ interface Page {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly openEvents: OpenEvents;
   readonly sight: Sight;
+  /** Returns whether the page is about to end, which would end a common request too. */
+  readonly isLeaving: () => boolean;
   readonly location: Pick<Location, 'hash' | 'pathname' | 'search'>;
   readonly history: Pick<History, 'replaceState'>;
 }
@@ -55,7 +57,7 @@ async function signIn(page: Page): Promise<void> {
 /** The body is a Result whatever the HTTP status; anything else did not come from our host. */
 async function postForResult(page: Page, path: string, body: unknown): Promise<Result<unknown>> {
   try {
-    const response = await page.fetch(path, asPost(body));
+    const response = await page.fetch(path, outlivePage(page, asPost(body)));
     const answer: unknown = await response.json();
     if (isResult(answer)) return answer;
     return unreachable(`The answer to ${path} was not the console's.`);
@@ -69,13 +71,22 @@ function unreachable(message: string): Result<never> {
   return { ok: false, failure: { code: 'host-unreachable', message, reference: '' } };
 }
 
-function asPost(body: unknown): RequestInit {
+/** The last words of a page, such as a draft, reach the console although no page is left to hear the answer. */
+function outlivePage(page: Page, init: { readonly body: string }): RequestInit {
+  if (!page.isLeaving() || new Blob([init.body]).size > mostAfterPage) return init;
+  return { ...init, keepalive: true };
+}
+
+/** A browser refuses a request that is to outlive its page if all of them have more than 64 KiB together. */
+const mostAfterPage = 60_000;
+
+function asPost(body: unknown) {
   return {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     credentials: 'same-origin',
     body: JSON.stringify(body),
-  };
+  } as const;
 }
 
 function isResult(answer: unknown): answer is Result<unknown> {
@@ -84,6 +95,10 @@ function isResult(answer: unknown): answer is Result<unknown> {
 }
 
 function thisPage(): Page {
+  let isLeaving = false;
+  // This page may come back from the browser's cache. The listeners come before those of any desk.
+  window.addEventListener('pagehide', () => (isLeaving = true), { capture: true });
+  window.addEventListener('pageshow', () => (isLeaving = false), { capture: true });
   return {
     fetch: (url, init) => globalThis.fetch(url, init),
     openEvents: (url) => new EventSource(url),
@@ -91,6 +106,7 @@ function thisPage(): Page {
       isHidden: () => document.hidden,
       onChange: (listener) => document.addEventListener('visibilitychange', listener),
     },
+    isLeaving: () => isLeaving,
     location: globalThis.location,
     history: globalThis.history,
   };

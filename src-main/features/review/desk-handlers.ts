@@ -1,5 +1,5 @@
 import { ok, refused, type Result } from '#shared/contract/result.ts';
-import type { Outcome, ReviewKey } from '#shared/contract/review-document.ts';
+import type { Draft, Outcome, ReviewKey } from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { Role } from '#shared/contract/define.ts';
 import { mayReview, maySeeTenant } from '#shared/permissions.ts';
@@ -82,13 +82,28 @@ export function deskHandlers({ desk, work, session, log }: Parts): Pick<Handlers
       if (draft !== null && !isSame(key, draft.key)) return otherDocument;
       // The draft was typed before the decision was made, and saved after it.
       if (draft !== null && work.isDone(key, draft.intentKey)) return ok({});
-      return kept(key, 'Your draft', (of) => of.saveDraft(key, draft), typedBy);
+      const save = (of: DeskStore): void => {
+        if (!isOvertaken(draft, of.draft(key))) of.saveDraft(key, draft);
+      };
+      return kept(key, 'Your draft', save, typedBy);
     },
 
     'review.postpone': ({ fileName, until, ...key }) =>
       kept(key, 'Setting it aside', (of) => of.postpone(key, fileName, until)),
   };
 }
+
+/**
+ * A page that ends sends what was typed last without waiting for the write before it, which may then arrive after it. A
+ * longer time between them is a clock that was set back.
+ */
+function isOvertaken(draft: Draft | null, saved: Draft | undefined): boolean {
+  if (draft === null || saved?.intentKey !== draft.intentKey) return false;
+  const olderByMs = Date.parse(saved.savedAt) - Date.parse(draft.savedAt);
+  return olderByMs > 0 && olderByMs < longestWayMs;
+}
+
+const longestWayMs = 10_000;
 
 function isSame(one: ReviewKey, other: ReviewKey): boolean {
   return (

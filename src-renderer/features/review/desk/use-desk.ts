@@ -305,7 +305,7 @@ function usePresence(flow: ReviewFlow): void {
     const seen = () => flow.seen(!document.hidden);
     const flush = () => flow.flush();
     // The browser may restore this page on Back, so it is only saved and not closed.
-    const leave = (event: PageTransitionEvent) => (event.persisted ? flow.flush() : flow.leave());
+    const leave = (event: PageTransitionEvent) => (event.persisted ? flow.flush() : flow.leave(true));
     const quiet = { capture: true, passive: true };
     const heard = ['keydown', 'pointerdown', 'wheel'] as const;
     for (const name of heard) document.addEventListener(name, touched, quiet);

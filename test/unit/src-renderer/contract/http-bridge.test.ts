@@ -27,6 +27,7 @@ class FakeEvents implements Events {
 interface Sent {
   readonly url: string;
   readonly body: unknown;
+  readonly keepalive: boolean | undefined;
 }
 
 function aPage(answer: (sent: Sent) => Response | Promise<Response> = () => json(ok(null)), hash = '') {
@@ -34,14 +35,17 @@ function aPage(answer: (sent: Sent) => Response | Promise<Response> = () => json
   const sent: Sent[] = [];
   const replaceState = vi.fn();
   const sight = { hidden: false, changed: () => {} };
+  const life = { isLeaving: false };
   const bridge = httpBridge({
     fetch: async (url, init) => {
-      const one = { url, body: JSON.parse(init.body as string) as unknown };
+      const body = JSON.parse(init.body as string) as unknown;
+      const one = { url, body, keepalive: init.keepalive };
       sent.push(one);
       return answer(one);
     },
     openEvents: () => new FakeEvents(),
     sight: { isHidden: () => sight.hidden, onChange: (listener) => (sight.changed = listener) },
+    isLeaving: () => life.isLeaving,
     location: { hash, pathname: '/today', search: '?a=1' },
     history: { replaceState },
   });
@@ -49,7 +53,7 @@ function aPage(answer: (sent: Sent) => Response | Promise<Response> = () => json
     sight.hidden = !seen;
     sight.changed();
   };
-  return { bridge, sent, replaceState, see };
+  return { bridge, sent, replaceState, see, life };
 }
 
 function json(body: unknown, status = 200): Response {
@@ -59,6 +63,23 @@ function json(body: unknown, status = 200): Response {
 const down = (): never => {
   throw new TypeError('fetch failed');
 };
+
+describe('a page that ends', () => {
+  test('lets its last calls outlive it', async () => {
+    const { bridge, sent, life } = aPage();
+    await bridge.call('session.current', {});
+    life.isLeaving = true;
+    await bridge.call('session.current', {});
+    expect(sent.map(({ keepalive }) => keepalive)).toEqual([undefined, true]);
+  });
+
+  test('sends a large call as before, because a browser would refuse it', async () => {
+    const { bridge, sent, life } = aPage();
+    life.isLeaving = true;
+    await bridge.call('session.current', { text: 'é'.repeat(31_000) } as never);
+    expect(sent.map(({ keepalive }) => keepalive)).toEqual([undefined]);
+  });
+});
 
 describe('signing in', () => {
   test('exchanges the token before the first call and takes it out of the address', async () => {

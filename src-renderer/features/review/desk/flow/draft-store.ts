@@ -13,6 +13,8 @@ export interface DraftStore {
   readonly drop: (key: ReviewKey) => void;
   /** Writes pending drafts, of one document or of all, and resolves when they are written. */
   readonly flush: (key?: ReviewKey) => Promise<void>;
+  /** Sends all pending drafts now, because the page ends and would not hear that an earlier write is done. */
+  readonly flushLast: () => void;
   /** The reason why the last write failed. */
   readonly failure: () => Failure | undefined;
 }
@@ -40,14 +42,17 @@ export function createDraftStore(
     waiting.set(id, { key, callOff: port.after(ms, () => void write(id)) });
   }
 
-  async function write(id: string): Promise<void> {
+  async function write(id: string, isLast = false): Promise<void> {
     const due = waiting.get(id);
     if (due === undefined) return;
+    const { key } = due;
     due.callOff();
     waiting.delete(id);
-    await writing.run(id, async () => {
+    await (isLast ? save() : writing.run(id, save));
+
+    async function save(): Promise<void> {
       const draft = drafts.get(id) ?? null;
-      const result = await port.saveDraft(due.key, draft);
+      const result = await port.saveDraft(key, draft);
       const before = failure;
       failure = result.ok ? undefined : result.failure;
       if (result.ok && draft === null) known.delete(id);
@@ -55,9 +60,9 @@ export function createDraftStore(
       // A failed write stays pending, so that the next write or a flush repeats it.
       // Otherwise it is tried again until it succeeds, so that its warning ends with its cause.
       if (result.ok) failures = 0;
-      else if (!waiting.has(id)) later(due.key, Math.min(longestWaitMs, firstWaitMs * 2 ** failures++));
+      else if (!waiting.has(id)) later(key, Math.min(longestWaitMs, firstWaitMs * 2 ** failures++));
       if (failure !== before) changed();
-    });
+    }
   }
 
   return {
@@ -84,7 +89,10 @@ export function createDraftStore(
     },
     async flush(key) {
       const ids = key === undefined ? [...waiting.keys()] : [documentId(key)];
-      await Promise.all(ids.map(write));
+      await Promise.all(ids.map((id) => write(id)));
+    },
+    flushLast() {
+      for (const id of waiting.keys()) void write(id, true);
     },
     failure: () => failure,
   };

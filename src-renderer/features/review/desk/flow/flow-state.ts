@@ -49,7 +49,7 @@ export interface ReviewFlow {
    */
   readonly follow: (rows: readonly DeskRow[], key: ReviewKey, isOffered?: boolean) => void;
   /** Closes the open document. Decisions that were sent continue. */
-  readonly leave: () => void;
+  readonly leave: (isPageOver?: boolean) => void;
   /** Null returns to the list. */
   readonly go: (key: ReviewKey | null) => void;
   readonly readAgain: () => void;

@@ -311,10 +311,10 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
       readOn();
       return changed();
     },
-    leave() {
+    leave(isPageOver = false) {
       isHere = false;
       handed.release();
-      void drafts.flush();
+      void (isPageOver ? drafts.flushLast() : drafts.flush());
       desk.close();
       address.forget();
       readOn();

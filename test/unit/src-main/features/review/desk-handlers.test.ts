@@ -29,10 +29,11 @@ const today: ReturnType<DeskStore['today']> = {
   of: 0,
 };
 
-function listHandlers(session: Session) {
+function listHandlers(session: Session, saved?: Draft) {
   const saveDraft = vi.fn<DeskStore['saveDraft']>();
   const desk = {
     drafts: () => [draft],
+    draft: () => saved,
     postponed: () => [],
     decisions: () => [],
     today: () => today,
@@ -69,6 +70,24 @@ describe('the review page of a connection whose API has not named the person', (
   });
 });
 
+describe('a draft that arrives after a later one', () => {
+  const seconds = (after: number): string =>
+    new Date(Date.parse(draft.savedAt) + after * 1_000).toISOString();
+
+  it.each([
+    ['a moment ago is left out', { savedAt: seconds(0.3) }, 0],
+    ['in the same moment is saved', {}, 1],
+    ['earlier is saved', { savedAt: seconds(-1) }, 1],
+    ['an hour later is saved, because the clock was set back', { savedAt: seconds(3_600) }, 1],
+    ['of another decision is saved', { savedAt: seconds(0.3), intentKey: 'another' }, 1],
+  ] as const)('%s', async (_, saved, times) => {
+    const noApi = aSession({ who: null, signIn: { ...signIn, pipeline: { state: 'no-api' } } });
+    const { handlers, saveDraft } = listHandlers(noApi, { ...draft, ...saved });
+    expect(await handlers['review.saveDraft']({ key, draft }, context)).toMatchObject({ ok: true });
+    expect(saveDraft).toHaveBeenCalledTimes(times);
+  });
+});
+
 describe('a draft that arrives after its person has left', () => {
   const who = { id: 'teo', name: 'Teo', role: 'reviewer', tenants: '*' } as const;
   const typedBy = { connectionId: aSession({}).connection.id, personId: 'teo' };
@@ -82,6 +101,7 @@ describe('a draft that arrives after its person has left', () => {
         postponed: () => [],
         decisions: () => [],
         today: () => today,
+        draft: () => undefined,
         saveDraft: () => void saved.push(name),
         asNow: () => deskOf(session.who?.id ?? 'none'),
       }) as Partial<DeskStore> as DeskStore;

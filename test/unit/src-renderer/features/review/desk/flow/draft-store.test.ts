@@ -28,6 +28,15 @@ describe('saving a draft', () => {
     expect(written).toEqual(['first', 'second']);
   });
 
+  it('does not wait for an earlier write when the page ends', async () => {
+    const { drafts, sent, clock } = aDesk({ takes: 5_000 });
+    drafts.put(aDraft('first'));
+    await clock.advance(300);
+    drafts.put(aDraft('second'));
+    drafts.flushLast();
+    expect(sent).toEqual(['first', 'second']);
+  });
+
   it('deletes only a draft that was written', async () => {
     const { drafts, written, clock } = aDesk();
     drafts.drop(aDraft('').key);
@@ -112,6 +121,17 @@ describe('a draft on the desk', () => {
     }
   });
 
+  it('is sent in the same turn in which the page ends, also while an earlier write is on its way', async () => {
+    const world = aReviewWorld({ delay: (name) => (name === 'saveDraft' ? 10_000 : 0) });
+    await world.start();
+    world.flow.comment('half');
+    await world.clock.advance(300);
+    world.flow.comment('half a word');
+    world.flow.leave(true);
+    const comments = world.named('saveDraft').map(({ input }) => (input['draft'] as Draft).comment);
+    expect(comments).toEqual(['half', 'half a word']);
+  });
+
   it('is saved when the page is hidden', async () => {
     const world = aReviewWorld();
     await world.start();
@@ -124,6 +144,7 @@ describe('a draft on the desk', () => {
 
 function aDesk({ takes = 0 } = {}) {
   const clock = steppedClock();
+  const sent: (string | null)[] = [];
   const written: (string | null)[] = [];
   let isFailing = false;
   const drafts = createDraftStore(
@@ -134,6 +155,7 @@ function aDesk({ takes = 0 } = {}) {
         return () => off.abort();
       },
       async saveDraft(_key, draft) {
+        sent.push(draft?.comment ?? null);
         if (takes > 0) await clock.sleep(takes, new AbortController().signal);
         if (isFailing)
           return refused({ code: 'storage-failed', message: 'The disk is full.', file: 'drafts' });
@@ -146,6 +168,7 @@ function aDesk({ takes = 0 } = {}) {
   return {
     clock,
     drafts,
+    sent,
     written,
     fail: (next: boolean) => {
       isFailing = next;
