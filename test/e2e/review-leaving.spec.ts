@@ -110,6 +110,10 @@ test('what is typed survives every way of leaving the desk', async ({ host, page
   });
 
   await test.step('the window is closed', async () => {
+    // The call of a slow machine is still on its way when its page has ended.
+    const network = await context.newCDPSession(page);
+    const slow = { offline: false, latency: 800, downloadThroughput: -1, uploadThroughput: -1 };
+    await network.send('Network.emulateNetworkConditions', slow);
     await typeHalf(page, 'typed 5');
     const closed = page.waitForEvent('close');
     await page.close({ runBeforeUnload: true });
