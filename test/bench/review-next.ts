@@ -24,7 +24,7 @@ export async function nextFigures(open: ReviewPage): Promise<readonly Figure[]> 
   while (at <= documents) {
     await nextIsReady(page);
     const accepted = await acceptAll(page);
-    if (await takesAnotherKey(page)) {
+    if (accepted === undefined || (await takesAnotherKey(page))) {
       await leaveIt(page);
       continue;
     }

@@ -65,18 +65,24 @@ export async function nextIsReady(page: Page): Promise<void> {
   );
 }
 
-/** Presses Enter on each field that needs a person, until none is left. */
-export async function acceptAll(page: Page): Promise<number> {
-  for (let pressed = 0; pressed < 60; pressed += 1) {
+/**
+ * Presses Enter on each field that needs a person, until none is left, and returns how often. It returns undefined where
+ * no reading passes the checks, because Enter takes none then.
+ */
+export async function acceptAll(page: Page): Promise<number | undefined> {
+  let before = -1;
+  for (let pressed = 0; ; pressed += 1) {
     const text =
       (await page
         .getByText(/^\d+ of \d+ .*decided$/)
         .first()
         .textContent()) ?? '';
-    const [, done = '0', all = '0'] = /(\d+) of (\d+)/.exec(text) ?? [];
+    const [done = 0, all = 0] = (/(\d+) of (\d+)/.exec(text) ?? []).slice(1).map(Number);
     if (done === all) return pressed;
+    if (done === before) return undefined;
+    before = done;
     await page.waitForTimeout(apartMs);
     await page.keyboard.press('Enter');
+    await page.waitForTimeout(apartMs);
   }
-  throw new Error('A document does not come to its end by Enter');
 }
