@@ -37,7 +37,11 @@ export interface HourSample {
     readonly listeners: number;
     readonly documents: number;
   };
-  readonly main: { readonly heapBytes: number; readonly residentBytes: number };
+  readonly main: {
+    readonly heapBytes: number;
+    readonly residentBytes: number;
+    readonly privateBytes: number;
+  };
   /** These went wrong since the last sample. */
   readonly problems: readonly string[];
 }
@@ -255,7 +259,11 @@ async function takeSample(contents: WebContents): Promise<Pick<HourSample, 'wind
         listeners: counts['jsEventListeners'] ?? Number.NaN,
         documents: counts['documents'] ?? Number.NaN,
       },
-      main: { heapBytes: process.memoryUsage().heapUsed, residentBytes: process.memoryUsage().rss },
+      main: {
+        heapBytes: process.memoryUsage().heapUsed,
+        residentBytes: process.memoryUsage().rss,
+        privateBytes: readPrivateBytes(process.pid),
+      },
     };
   } finally {
     inspector.detach();

@@ -137,6 +137,8 @@ function judge(samples: readonly HourSample[], file: string) {
       windowCode: compare(early.window.code, late.window.code),
       mainData: compare(early.main.data, late.main.data),
       mainCode: compare(early.main.code, late.main.code),
+      // What is resident counts the pages of the program's file too, which are read in over the first half hour.
+      mainPrivate: measure(({ main }) => main.privateBytes),
     },
   };
 }
