@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import { dialogsAreGone, openDialog } from './dialogs.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, withMotion } from './fixtures.ts';
 import { isUsual } from './review-kinds.ts';
 import { acceptAll, actAs, documentLike, isYours, openOnDesk } from './review-world.ts';
 import { recordCalls } from './triage-world.ts';
 import { carrierInvoices, openWorkflow, reason, workAs } from './workflows-world.ts';
+
+test.use(withMotion);
 
 test('nothing can be decided behind a dialog', async ({ console: { page, url } }) => {
   test.setTimeout(90_000);
@@ -18,7 +20,7 @@ test('nothing can be decided behind a dialog', async ({ console: { page, url } }
 });
 
 test('no threshold can be saved behind a dialog', async ({ console: { page, url } }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(150_000);
   await workAs(page, 'admin');
   await openWorkflow(page, url, carrierInvoices, '&review=0.88');
   await reason(page).fill('Totals of one carrier are misread.');
@@ -27,7 +29,7 @@ test('no threshold can be saved behind a dialog', async ({ console: { page, url 
   await askBehindDialog(page);
   expect(saves).toEqual([]);
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(reason(page)).toHaveValue('');
+  await expect(reason(page)).toHaveValue('', { timeout: 60_000 });
   expect(saves).toHaveLength(1);
 });
 

@@ -60,6 +60,7 @@ async function tabTo(target: Locator, key = 'Tab'): Promise<void> {
 }
 
 test('a connection is added from nothing to an open one by keyboard alone', async ({ browser }) => {
+  test.setTimeout(180_000);
   await stop();
   await start(browser);
   await page.goto(`${host.origin}/settings?tab=connections`);

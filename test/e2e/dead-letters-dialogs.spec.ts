@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { openDialog } from './dialogs.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, withMotion } from './fixtures.ts';
 import { actAs } from './review-world.ts';
 import { expectClean } from './shell-axe.ts';
 import { worldIsOpen } from './triage-world.ts';
+
+test.use(withMotion);
 
 test('a message shows why it is here, what it is about and where it has been', async ({
   console: { page },

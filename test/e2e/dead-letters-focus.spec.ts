@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { dialogsAreGone, openDialog, openPalette } from './dialogs.ts';
 import { sampleAll } from './dead-letters-world.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, withMotion } from './fixtures.ts';
 import { actAs } from './review-world.ts';
 import { worldIsOpen } from './triage-world.ts';
 
@@ -9,7 +9,7 @@ const documents = /^autowired-documents-dlq/;
 const webhooks = /^autowired-webhooks-dlq/;
 
 // A message may name a document that no longer exists, and the browser logs that answer.
-test.use({ isRefused: true });
+test.use({ isRefused: true, ...withMotion });
 
 test('the edit dialog focuses the body, and no key reaches the page behind it', async ({
   console: { page },
@@ -107,6 +107,7 @@ test('a person who switches to someone with access gets the focus on the page', 
 test('a move shows its result, stopped or done, and the focus is not lost with its button', async ({
   console: { page },
 }) => {
+  test.setTimeout(150_000);
   await open(page, webhooks);
   await move(page, '1');
   const moves = page.getByRole('region', { name: /^Moves of/ });
@@ -130,7 +131,7 @@ test('a move shows its result, stopped or done, and the focus is not lost with i
 
   await test.step('when done', async () => {
     await move(page, '');
-    await expect(page.getByText(/^Moved [\d,]+ of about [\d,]+$/)).toBeVisible();
+    await expect(page.getByText(/^Moved [\d,]+ of about [\d,]+$/)).toBeVisible({ timeout: 60_000 });
     await expect(moves.getByRole('listitem').first()).toContainText('Completed');
   });
 });

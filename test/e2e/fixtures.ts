@@ -43,7 +43,7 @@ export const test = base.extend<Fixtures, OfWorker>({
     async ({ browser }, use) => {
       const open = browser.newContext.bind(browser);
       browser.newContext = async (options) => {
-        const context = await open(options);
+        const context = await open({ reducedMotion: 'reduce', ...options });
         await context.addInitScript({ content: clockOfPages() });
         return context;
       };
@@ -94,6 +94,12 @@ export const test = base.extend<Fixtures, OfWorker>({
   },
 });
 
+/**
+ * Pages are drawn without motion, because frames between two states took a fifth of a run's processor time. Files about
+ * dialogs, notifications and focus ask for it with `test.use(withMotion)`: there a moment between two states matters.
+ */
+export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 interface Looking {
   /** The console starts with these flags. */
   readonly flags: readonly string[];
@@ -105,8 +111,9 @@ export const looking = test.extend<Looking>({
   flags: [[], { option: true }],
   looked: async ({ shared, flags }, use) => use(await shared.with(flags)),
 
-  page: async ({ looked, at, isRefused }, use, testInfo) => {
+  page: async ({ looked, at, isRefused, contextOptions: { reducedMotion } }, use, testInfo) => {
     const page = await looked.openWindow();
+    if (reducedMotion !== undefined) await page.emulateMedia({ reducedMotion });
     const complaints = collectComplaints(page, isRefused);
     if (at !== null) {
       await page.goto(looked.url + at);

@@ -1,5 +1,7 @@
 import { openPalette } from './dialogs.ts';
-import { expect, looking as test } from './fixtures.ts';
+import { expect, looking as test, withMotion } from './fixtures.ts';
+
+test.use(withMotion);
 
 test.beforeEach(async ({ console: { page } }) => {
   await page.getByRole('main').waitFor();

@@ -4,8 +4,10 @@ import { findFailures } from '#shared/domain/review/choose-reading.ts';
 import { placesToDecide, type Edits } from '#shared/domain/review/draft-rules.ts';
 import { listStops } from '#shared/domain/review/rules.ts';
 import { dialogsAreGone, openDialog } from './dialogs.ts';
-import { test } from './fixtures.ts';
+import { test, withMotion } from './fixtures.ts';
 import { actAs, decide, documentLike, expect, openOnDesk } from './review-world.ts';
+
+test.use(withMotion);
 
 /** A screen of 1440 × 900 and one of 1280 × 720, at 200 %. */
 const sizes = [

@@ -1,7 +1,10 @@
 import { askExample } from './explorer-questions.ts';
 import { openDialog, openPalette } from './dialogs.ts';
-import { expect, looking, test } from './fixtures.ts';
+import { expect, looking, test, withMotion } from './fixtures.ts';
 import { axeViolations } from './shell-axe.ts';
+
+test.use(withMotion);
+looking.use(withMotion);
 
 test('the band says what the sandbox is, and the Explorer reads its simulated past', async ({
   console: { page, url },

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { openDialog, openPalette } from './dialogs.ts';
-import { expect, looking as test } from './fixtures.ts';
+import { expect, looking as test, withMotion } from './fixtures.ts';
 import { focusShown } from './shell-focus.ts';
+
+test.use(withMotion);
 
 test.beforeEach(async ({ console: { page } }) => {
   await page.getByRole('main').waitFor();

@@ -1,4 +1,6 @@
-import { expect, looking as test } from './fixtures.ts';
+import { expect, looking as test, withMotion } from './fixtures.ts';
+
+test.use(withMotion);
 
 const sizes = [
   { width: 1440, height: 900 },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openDialog } from './dialogs.ts';
-import { expect as briefly, shellIsThere, test } from './fixtures.ts';
+import { expect as briefly, shellIsThere, test, withMotion } from './fixtures.ts';
 import { expectClean } from './shell-axe.ts';
 import { openToday, todayIsRead } from './today-world.ts';
 import { aFailedBatch, documentsAreThere } from './triage-world.ts';
@@ -8,7 +8,7 @@ import { workAs } from './workflows-world.ts';
 
 const expect = briefly.configure({ timeout: 30_000 });
 
-test.use({ isRefused: true });
+test.use({ isRefused: true, ...withMotion });
 
 test.beforeEach(async ({ console: { page } }) => {
   test.setTimeout(150_000);
