@@ -95,7 +95,7 @@ export async function openOnDesk(page: Page, url: string, key: ReviewKey, search
 
 /** Waits until the document is read and claimed, and its first flagged field has the focus. */
 export async function isYours(page: Page, fileName?: string | null): Promise<void> {
-  const read = { timeout: 20_000 };
+  const read = { timeout: 45_000 };
   if (fileName !== undefined) await expect(nameOnDesk(page)).toContainText(stem(fileName), read);
   await expect(findDesk(page)).toContainText(/yours for \d\d:\d\d/, read);
 }

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { CloudWatchClient, SetAlarmStateCommand } from '@aws-sdk/client-cloudwatch';
 import { expect } from '@playwright/test';
-import type { ElectronApplication } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { placesToDecide } from '#shared/domain/review/draft-rules.ts';
 import { openDialog } from '../e2e/dialogs.ts';
 import { look, pageHasSeen } from '../e2e/monitor-world.ts';
+import { isUsual } from '../e2e/review-kinds.ts';
+import { actAs, documentLike, formatAddress, isYours, placeOn, typing } from '../e2e/review-world.ts';
 import { aBatchFailedWith, aFailedBatch, countFailed, openBatch, worldIsOpen } from '../e2e/triage-world.ts';
 import { isFocused, loseFocus, origin, shellIsThere, test } from './desktop.ts';
 import type { Desktop } from './desktop.ts';
@@ -108,6 +111,34 @@ test('closing the window while a job runs ends the program, and the job goes on 
   expect(await first.close()).toEqual({ code: 0, signal: null });
   expect(first.log().at(-1)?.msg).toBe('console closed');
   await itGoesOn(await start({ home: first.home }), job);
+});
+
+test('a value typed right before the window is closed is on the desk at the next start', async ({
+  start,
+}) => {
+  const first = await start();
+  await shellIsThere(first.page);
+  await worldIsOpen(first.page);
+  await actAs(first.page, 'reviewer');
+  const document = await documentLike(first.page, isUsual, { tenantId: 'northwind' });
+  const [place = ''] = placesToDecide(document, 'review');
+  const show = async (page: Page): Promise<void> => {
+    await page.goto(`${origin}${formatAddress(document)}`);
+    await isYours(page, document.fileName);
+  };
+  await show(first.page);
+  await first.page.keyboard.press('e');
+  await expect(typing(first.page)).toBeFocused();
+  await first.page.keyboard.press('ControlOrMeta+a');
+  await first.page.keyboard.insertText('typed last');
+  expect(await first.close()).toEqual({ code: 0, signal: null });
+
+  const { page } = await start({ home: first.home });
+  await shellIsThere(page);
+  await worldIsOpen(page);
+  await actAs(page, 'reviewer');
+  await show(page);
+  await expect(placeOn(page, place)).toContainText('typed last');
 });
 
 test('a job goes on at the next start after the program was killed', async ({ start }) => {
