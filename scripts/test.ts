@@ -18,22 +18,32 @@ if (isRelated) process.exit(runRelatedTests());
 mkdirSync(reports, { recursive: true });
 
 const tallies: Tally[] = [];
+/** What took how long; `.ci/run` hands over the steps before this one. */
+const durations: string[] = [];
 buildIfStale('test');
-if (wants('unit')) tallies.push(vitest());
+if (wants('unit')) tallies.push(...timed('unit tests', () => [vitest()]));
 if (wants('e2e')) {
   process.stderr.write(`Browser tests run in ${ensureBrowser()}\n`);
-  tallies.push(playwright('playwright.config.ts'));
+  tallies.push(...timed('browser tests', () => [playwright('playwright.config.ts')]));
 }
-if (wants('electron')) tallies.push(...electronSmoke());
+if (wants('electron')) tallies.push(...timed('Electron tests', electronSmoke));
 
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
 for (const failure of tallies.flatMap(({ failures }) => failures)) process.stdout.write(`\n${failure}\n`);
+process.stdout.write(`\nTime: ${process.env['SLUICE_STEPS'] ?? ''}${durations.join('; ')}\n`);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 
 function wants(kind: string): boolean {
   return only === undefined || only === kind;
+}
+
+function timed(what: string, run: () => readonly Tally[]): readonly Tally[] {
+  const began = performance.now();
+  const tallied = run();
+  durations.push(`${what} ${((performance.now() - began) / 1_000).toFixed(0)} s`);
+  return tallied;
 }
 
 function vitest(): Tally {
