@@ -58,6 +58,32 @@ looking('every page opens from the navigation by Enter', async ({ console: { pag
   }
 });
 
+looking(
+  'a page whose data arrives late does not take back who has gone on',
+  async ({ console: { page } }) => {
+    const [data, nextPage] = [hold(), hold()];
+    await page.route('**/call/dead-letters.queues', async (route) => {
+      await data.isOver;
+      await route.continue();
+    });
+    await page.route('**/assets/downloads-route-*.js', async (route) => {
+      await nextPage.isOver;
+      await route.continue();
+    });
+    const navigation = page.getByRole('navigation');
+    await navigation.getByRole('link', { name: 'Dead letters', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dead letters' })).toBeVisible();
+    await navigation.getByRole('link', { name: 'Downloads', exact: true }).click();
+    const answered = page.waitForResponse('**/call/dead-letters.queues');
+    data.end();
+    await answered;
+    await expect(page.getByRole('list', { name: 'Dead-letter queues' })).toBeVisible();
+    nextPage.end();
+    await expect(page.getByRole('heading', { level: 1, name: 'Downloads' })).toBeVisible();
+    await expect(page).toHaveURL(/\/downloads(\?.*)?$/);
+  },
+);
+
 looking('G and a letter open every page', async ({ console: { page } }) => {
   for (const { title, letter } of shellPages.toReversed()) {
     await page.keyboard.press('g');
@@ -223,3 +249,11 @@ looking('the band stays bright beside anything that opens', async ({ console: { 
   });
   expect(covers).toEqual([band?.height, band?.height]);
 });
+
+function hold(): { readonly isOver: Promise<void>; readonly end: () => void } {
+  let end = (): void => undefined;
+  const isOver = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { isOver, end: () => end() };
+}

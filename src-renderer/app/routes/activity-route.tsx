@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { Job } from '#shared/contract/jobs.ts';
 import { useNames } from '#renderer/contract/names.tsx';
-import { readActivity, writeActivity } from '#renderer/features/activity/address.ts';
+import { readActivity, writeActivity, type ActivityAddress } from '#renderer/features/activity/address.ts';
 import { ActivityPage } from '#renderer/features/activity/activity-page.tsx';
 import { writeDownloads } from '#renderer/features/downloads/address.ts';
 import { writeTriage } from '#renderer/features/triage/address.ts';
@@ -12,11 +12,15 @@ import { writeIncidents } from '#renderer/features/incidents/address.ts';
 import { writeWorkflows } from '#renderer/features/workflows/address.ts';
 import type { ActionPlace } from '#shared/domain/activity-sentences.ts';
 import { useSession } from '../session/use-session.ts';
+import { useGo } from './use-go.ts';
 
 /** Connects Activity to the address bar. The page starts empty for another connection or person. */
 export function ActivityRoute() {
   const address = useSearch({ from: '/console/activity', select: readActivity });
   const navigate = useNavigate({ from: '/activity' });
+  const go = useGo('/activity', (now, change: Partial<ActivityAddress>) =>
+    writeActivity({ ...readActivity(now), ...change }),
+  );
   const session = useSession();
   const { connection, who } = session;
   const { showJob } = usePlanning();
@@ -24,12 +28,7 @@ export function ActivityRoute() {
     <ActivityPage
       key={`${connection.id} ${who?.id ?? ''}`}
       address={address}
-      go={(change, how = 'push') =>
-        void navigate({
-          search: (now) => writeActivity({ ...readActivity(now), ...change }),
-          replace: how === 'replace',
-        })
-      }
+      go={go}
       onOpenBatch={useCallback(
         (tenant: string, batch: string) =>
           void navigate({ to: '/triage', search: writeTriage({ tenant, batch }) }),

@@ -1,27 +1,25 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { readCosts, writeCosts } from '#renderer/features/costs/address.ts';
+import { readCosts, writeCosts, type CostsAddress } from '#renderer/features/costs/address.ts';
 import { CostsPage } from '#renderer/features/costs/costs-page.tsx';
 import { writeExplorer } from '#renderer/features/explorer/address.ts';
 import { writeTriage } from '#renderer/features/triage/address.ts';
 import { useSession } from '../session/use-session.ts';
+import { useGo } from './use-go.ts';
 
 /** Connects Costs to the address bar. The page starts empty for another connection, person or sandbox. */
 export function CostsRoute() {
   const address = useSearch({ from: '/console/costs', select: readCosts });
   const navigate = useNavigate({ from: '/costs' });
+  const go = useGo('/costs', (now, change: Partial<CostsAddress>) =>
+    writeCosts({ ...readCosts(now), ...change }),
+  );
   const router = useRouter();
   const { connection, who, sandboxResets } = useSession();
   return (
     <CostsPage
       key={JSON.stringify([connection.id, who?.id, sandboxResets])}
       address={address}
-      go={(change, how = 'push') =>
-        void navigate({
-          // The change is applied to the current address, so that two changes in one turn do not undo each other.
-          search: (now) => writeCosts({ ...readCosts(now), ...change }),
-          replace: how === 'replace',
-        })
-      }
+      go={go}
       onOpenBatch={(tenant, batch) =>
         void navigate({ to: '/triage', search: writeTriage({ tenant, batch }) })
       }

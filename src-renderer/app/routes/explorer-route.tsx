@@ -1,14 +1,15 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { CostsView } from '#renderer/features/costs/patterns/costs-view.tsx';
-import { readExplorer, writeExplorer } from '#renderer/features/explorer/address.ts';
+import { readExplorer, writeExplorer, type ExplorerAddress } from '#renderer/features/explorer/address.ts';
 import { ExplorerPage } from '#renderer/features/explorer/explorer-page.tsx';
 import { whyNotDescribe } from '#shared/permissions.ts';
 import { useSession } from '../session/use-session.ts';
+import { useGo } from './use-go.ts';
 
 /** Connects the Explorer to the address bar. The page starts empty for another connection or person. */
 export function ExplorerRoute() {
   const address = useSearch({ from: '/console/explorer', select: readExplorer });
-  const navigate = useNavigate({ from: '/explorer' });
+  const go = useGo('/explorer', (_now, next: ExplorerAddress) => writeExplorer(next));
   const { connection, who } = useSession();
   return (
     <ExplorerPage
@@ -16,7 +17,7 @@ export function ExplorerRoute() {
       address={address}
       whyNotDescribe={whyNotDescribe(who)}
       renderCosts={(system) => <CostsView system={system} />}
-      go={(next, how) => void navigate({ search: writeExplorer(next), replace: how === 'replace' })}
+      go={go}
     />
   );
 }

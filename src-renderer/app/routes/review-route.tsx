@@ -1,7 +1,8 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { readReview, writeReview } from '#renderer/features/review/address.ts';
+import { useSearch } from '@tanstack/react-router';
+import { readReview, writeReview, type ReviewAddress } from '#renderer/features/review/address.ts';
 import { ReviewPage } from '#renderer/features/review/review-page.tsx';
 import { useSession } from '../session/use-session.ts';
+import { useGo } from './use-go.ts';
 import { useConsole } from '../shell/console-context.ts';
 
 /**
@@ -11,20 +12,16 @@ import { useConsole } from '../shell/console-context.ts';
  */
 export function ReviewRoute() {
   const address = useSearch({ from: '/console/review', select: readReview });
-  const navigate = useNavigate({ from: '/review' });
+  const go = useGo('/review', (now, change: Partial<ReviewAddress>) =>
+    writeReview({ ...readReview(now), ...change }),
+  );
   const { connection, who } = useSession();
   const { context } = useConsole();
   return (
     <ReviewPage
       key={`${connection.id} ${who?.id ?? ''} ${connection.readOnly ? 'locked' : ''}`}
       address={address}
-      go={(change, how = 'push') =>
-        void navigate({
-          // The change is applied to the current address, so that two changes in one turn do not undo each other.
-          search: (now) => writeReview({ ...readReview(now), ...change }),
-          replace: how === 'replace',
-        })
-      }
+      go={go}
       onActAs={context.actAs}
     />
   );

@@ -12,6 +12,7 @@ import { TodayPage } from '#renderer/features/today/today-page.tsx';
 import { writeTriage, type TriageAddress } from '#renderer/features/triage/address.ts';
 import { placeAddress } from '../place-address.ts';
 import { useSession } from '../session/use-session.ts';
+import { useGo } from './use-go.ts';
 
 /**
  * Connects Today to the address bar and to every other desk. The page starts empty for another connection,
@@ -20,6 +21,9 @@ import { useSession } from '../session/use-session.ts';
 export function TodayRoute() {
   const address = useSearch({ from: '/console/today', select: readToday });
   const navigate = useNavigate({ from: '/today' });
+  const go = useGo('/today', (now, change: Partial<TodayAddress>) =>
+    writeToday({ ...readToday(now), ...change }),
+  );
   const router = useRouter();
   const { connection, who, sandboxResets } = useSession();
 
@@ -36,13 +40,7 @@ export function TodayRoute() {
     <TodayPage
       key={JSON.stringify([connection.id, who?.id, sandboxResets])}
       address={address}
-      go={(change, how = 'push') =>
-        void navigate({
-          // The change is applied to the current address, so that two changes in one turn do not undo each other.
-          search: (now) => writeToday({ ...readToday(now), ...change }),
-          replace: how === 'replace',
-        })
-      }
+      go={go}
       leads={{
         follow,
         hrefOf: (lead) => {

@@ -8,6 +8,7 @@ import {
   readTriage,
   writeTriage,
   type RawItemQuestion,
+  type TriageAddress,
 } from '#renderer/features/triage/address.ts';
 import { TriagePage } from '#renderer/features/triage/triage-page.tsx';
 import { writeWorkflows } from '#renderer/features/workflows/address.ts';
@@ -17,24 +18,22 @@ import { mayReview } from '#shared/permissions.ts';
 import { findPlace } from '../place-address.ts';
 import { useLeaveBatch } from '../shell/use-return.ts';
 import { useSession } from '../session/use-session.ts';
+import { useGo } from './use-go.ts';
 
 /** Connects Triage to the address bar and to the Explorer. The page starts empty for another connection or person. */
 export function TriageRoute() {
   const address = useSearch({ from: '/console/triage', select: readTriage });
   const navigate = useNavigate({ from: '/triage' });
+  const go = useGo('/triage', (now, change: Partial<TriageAddress>) =>
+    writeTriage(changeTriage(readTriage(now), change)),
+  );
   const { connection, who } = useSession();
   const leave = useLeaveBatch();
   return (
     <TriagePage
       key={`${connection.id} ${who?.id ?? ''}`}
       address={address}
-      go={(change, how = 'push') =>
-        void navigate({
-          // The change is applied to the current address, so that two changes in one turn do not undo each other.
-          search: (now) => writeTriage(changeTriage(readTriage(now), change)),
-          replace: how === 'replace',
-        })
-      }
+      go={go}
       renderItem={(question) => <RawItem key={JSON.stringify(question)} {...question} />}
       review={
         mayReview(who)
