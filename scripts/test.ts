@@ -18,7 +18,7 @@ if (isRelated) process.exit(runRelatedTests());
 mkdirSync(reports, { recursive: true });
 
 const tallies: Tally[] = [];
-/** What took how long; `.ci/run` hands over the steps before this one. */
+/** These are told at the end, after the times of the steps that `.ci/run` took before. */
 const durations: string[] = [];
 buildIfStale('test');
 if (wants('unit')) tallies.push(...timed('unit tests', () => [vitest()]));

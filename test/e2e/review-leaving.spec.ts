@@ -87,7 +87,7 @@ test('what is typed survives every way of leaving the desk', async ({ host, page
     await expect(page.getByText('This window is not signed in to Sluice')).toBeVisible();
     await expect.poll(() => page.content()).not.toContain('typed 3');
     await context.addCookies(cookies);
-    // The page also asks by itself every few seconds, and may be faster than this click.
+    // The page also asks every few seconds without a click, and may be faster than this one.
     await page
       .getByRole('button', { name: 'Try again' })
       .click({ timeout: 5_000 })

@@ -106,9 +106,9 @@ function readSamples(file: string): readonly HourSample[] {
 }
 
 /**
- * What the console keeps is compared after the first ten minutes. The heaps as a whole and the processes are judged after
- * the first half hour, because until then V8 goes on compiling what is used often, and caches fill up; their growth
- * since the tenth minute is told (decision 052).
+ * The data that the console keeps is compared after the first ten minutes. Whole heaps and processes are judged after the
+ * first half hour, because until then V8 goes on compiling what is used often, and caches fill up; their growth since the
+ * tenth minute is told (decision 052).
  */
 function judge(samples: readonly HourSample[], file: string) {
   const between = (first: number, last: number) =>
