@@ -23,7 +23,7 @@ const rounds = (minutes * 60_000) / roundMs;
  */
 const snapshots = [Math.round(rounds * 0.15), rounds] as const;
 const seed = 20_261_127;
-/** Nothing that is judged may grow by as much as this. */
+/** Nothing may grow by as much as this after the first ten minutes. */
 const mostGrowth = 0.1;
 /** A busy machine may be late with a page or a job; a run in which most of them fail proves nothing. */
 const fewestJobs = 0.4 * rounds;
@@ -106,9 +106,8 @@ function readSamples(file: string): readonly HourSample[] {
 }
 
 /**
- * The data that the console keeps is compared after the first ten minutes. Whole heaps and processes are judged after the
- * first half hour, because until then V8 goes on compiling what is used often, and caches fill up; their growth since the
- * tenth minute is told (decision 052).
+ * Compares the median of the minutes 10 to 14 with the median of the minutes 56 to 60, and the data that the console keeps
+ * at two moments. The growth since minute 30, and what V8 has compiled, are told for whoever looks for what grows.
  */
 function judge(samples: readonly HourSample[], file: string) {
   const between = (first: number, last: number) =>
@@ -137,12 +136,12 @@ function judge(samples: readonly HourSample[], file: string) {
       mainData: compare(early.main.data, late.main.data),
       windowNodes: measureFrom(10, ({ window }) => window.nodes),
       windowListeners: measureFrom(10, ({ window }) => window.listeners),
-      ...measureSizes(30),
+      ...measureSizes(10),
     },
     told: {
       windowCode: compare(early.window.code, late.window.code),
       mainCode: compare(early.main.code, late.main.code),
-      sinceMinute10: measureSizes(10),
+      sinceMinute30: measureSizes(30),
     },
   };
 }

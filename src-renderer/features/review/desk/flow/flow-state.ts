@@ -48,7 +48,7 @@ export interface ReviewFlow {
    * document, so it is left for the next one if a colleague has it.
    */
   readonly follow: (rows: readonly DeskRow[], key: ReviewKey, isOffered?: boolean) => void;
-  /** Closes the open document. Decisions that were sent continue. */
+  /** Closes the open document. Decisions that were sent continue. `isPageOver`: the page will hear no further answer. */
   readonly leave: (isPageOver?: boolean) => void;
   /** Null returns to the list. */
   readonly go: (key: ReviewKey | null) => void;
