@@ -1,7 +1,9 @@
+import { createHash, createHmac } from 'node:crypto';
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import type { AwsCredentialIdentity } from '@smithy/types';
 import { findAwsPartition } from '#shared/catalogue/iam/arns.ts';
 import { namesByConvention, type PipelineNames } from '#shared/domain/pipeline-names.ts';
+import { makeSdkHashes } from '#shared/sdk-hashes.ts';
 import { captureRefusal, readStatus, whereRefusalsAre } from './middleware.ts';
 
 type AwsService = 'dynamodb' | 'sqs' | 'sfn' | 'cloudwatch' | 's3' | 'sts' | 'lambda' | 'ce';
@@ -54,6 +56,7 @@ export function clientConfig(place: AwsPlace, service: AwsService) {
     // A wrong clock is told to the person, because the console's own times would stay wrong (decision 028).
     disableClockSkewCorrection: true,
     logger: silence,
+    ...sdkHashes,
   };
   if (account === undefined) {
     return {
@@ -95,6 +98,8 @@ export function addressFor(service: AwsService, region: string, endpoints: Accou
   if (named === undefined) return { endpoint: awsAddress(service, region) };
   return { endpoint: named, ...asNamed };
 }
+
+const sdkHashes = makeSdkHashes({ createHash, createHmac });
 
 /** An address with these settings is used as it stands, whatever the environment asks for. */
 const asNamed = { useFipsEndpoint: false, useDualstackEndpoint: false } as const;

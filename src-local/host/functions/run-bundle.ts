@@ -1,7 +1,9 @@
 import { Buffer } from 'node:buffer';
+import { createHash, createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import nodeUtil from 'node:util';
 import { Script } from 'node:vm';
+import { makeSdkHashes } from '#shared/sdk-hashes.ts';
 import { createCryptoModule, createGlobals, type FunctionWorld } from './function-globals.ts';
 import type { Dispatch } from '../../aws/dispatch.ts';
 import { requestHandler } from '../../aws/request-handler.ts';
@@ -147,6 +149,7 @@ function bindClient(name: string, Client: ClientClass, settings: ClientSettings)
     useFipsEndpoint: false,
     useDualstackEndpoint: false,
     logger: silence,
+    ...sdkHashes,
     ...moreSettings[name],
   };
   return new Proxy(Client, {
@@ -170,6 +173,8 @@ function bindClient(name: string, Client: ClientClass, settings: ClientSettings)
     },
   });
 }
+
+const sdkHashes = makeSdkHashes({ createHash, createHmac });
 
 /** The SDK copies each input and output for its logger's `info`, unless it has none. */
 const silence = { debug() {}, warn() {}, error() {}, trace() {} };

@@ -1,7 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
+import { makeSdkHashes } from '#shared/sdk-hashes.ts';
 import { NoPass, type Pass, type PassSource, type Sent } from '../../pipeline/account/pass-sources.ts';
 import type { PlaceCredentials } from '../client-config.ts';
+
+const { sha256 } = makeSdkHashes({ createHash, createHmac });
 
 type Keys = Awaited<ReturnType<PlaceCredentials['get']>>;
 
@@ -21,7 +24,7 @@ export function signedSource({ baseUrl, region, credentials, now = () => new Dat
   const base = baseUrl.replace(/\/+$/, '');
 
   function toPass(keys: Keys): Pass {
-    const signer = new SignatureV4({ service: 'execute-api', region, credentials: keys, sha256: Sha256 });
+    const signer = new SignatureV4({ service: 'execute-api', region, credentials: keys, sha256 });
     const headersFor: Pass['headersFor'] = (request) => signedHeaders(signer, base, request, now());
     keysOf.set(headersFor, keys);
     return { expiresAt: keys.expiration?.getTime() ?? null, headersFor };
@@ -68,40 +71,4 @@ async function signedHeaders(
   // The HTTP client writes the host header itself from the address.
   const { host: _, ...rest } = signed.headers;
   return rest;
-}
-
-/** The signer requires a hash with this interface. */
-class Sha256 {
-  readonly #secret: SourceData | undefined;
-  #hash: ReturnType<typeof createHash> | ReturnType<typeof createHmac>;
-
-  constructor(secret?: SourceData) {
-    this.#secret = secret;
-    this.#hash = begun(secret);
-  }
-
-  update(data: Uint8Array): void {
-    this.#hash.update(data);
-  }
-
-  digest(): Promise<Uint8Array> {
-    return Promise.resolve(new Uint8Array(this.#hash.digest()));
-  }
-
-  reset(): void {
-    this.#hash = begun(this.#secret);
-  }
-}
-
-type SourceData = string | ArrayBuffer | ArrayBufferView;
-
-function begun(secret: SourceData | undefined) {
-  if (secret === undefined) return createHash('sha256');
-  const key =
-    typeof secret === 'string'
-      ? secret
-      : ArrayBuffer.isView(secret)
-        ? new Uint8Array(secret.buffer, secret.byteOffset, secret.byteLength)
-        : new Uint8Array(secret);
-  return createHmac('sha256', key);
 }

@@ -1,6 +1,8 @@
+import { createHash, Hash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { CreateQueueCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { requestHandler } from '#local/aws/request-handler.ts';
 import { toTrouble } from '#main/aws/aws-trouble.ts';
@@ -58,6 +60,23 @@ describe('how a client reaches an account', () => {
       credentials: { accessKeyId: 'sandbox' },
     });
   });
+});
+
+/** In Electron each copy costs 128 bytes of the program's memory for good. */
+it('copies no hash to sign a request or to check an answer', async () => {
+  const copied = vi.spyOn(Hash.prototype, 'copy');
+  const { place } = aPlace();
+  const client = new DynamoDBClient(clientConfig(place, 'dynamodb'));
+  await client.send(new ListTablesCommand({}));
+  const sqs = new SQSClient(clientConfig(place, 'sqs'));
+  const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'webhooks' }));
+  const sent = await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'one' }));
+  expect(sent.MD5OfMessageBody).toBe(createHash('md5').update('one').digest('hex'));
+  expect(copied).not.toHaveBeenCalled();
+
+  const { sha256: _, ...ofTheSdk } = clientConfig(place, 'dynamodb');
+  await new DynamoDBClient(ofTheSdk).send(new ListTablesCommand({}));
+  expect(copied).toHaveBeenCalled();
 });
 
 describe('when FIPS or dual-stack addresses are requested', () => {
