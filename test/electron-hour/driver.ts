@@ -60,7 +60,6 @@ async function work(): Promise<void> {
   const contents = await openedWindow();
   const problems: string[] = [];
   let [pages, jobs] = [0, 0];
-  await attempt(() => call(contents, 'session.actAs', { personaId: 'admin' }));
   await attempt(() => call(contents, 'tenants.list', {}));
   const started = performance.now();
   for (let round = 1; round <= rounds; round += 1) {

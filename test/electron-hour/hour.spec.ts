@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { build } from 'vite';
 import { sandboxProblem } from '#main/start/find-desktop.ts';
+import { localAccount } from '#scripts/pictures/local-account.ts';
 import { freshHome } from '#scripts/start-console.ts';
 import { sumHeap } from '../bench/heap-parts.ts';
 import { removeHome } from '../electron-smoke/desktop.ts';
@@ -36,10 +37,15 @@ test('an hour of polling, jobs and pages leaves the window and the program at th
   const work = mkdtempSync(join(tmpdir(), 'sluice-hour-'));
   const home = freshHome();
   const file = join(work, 'samples.jsonl');
+  // An account of its own process, because the sandbox would be in main's, with all that its pipelines write in an hour.
+  const account = await localAccount('admin', 'out-test');
+  const connections = [account.connection('staging', 'Staging', 'staging')];
+  writeFileSync(join(home, 'connections.json'), JSON.stringify({ connections }));
   try {
-    await runConsole(await buildDriver(work), home, { rounds, roundMs, seed, file, snapshots });
+    await runConsole(await buildDriver(work), home, account.env, { rounds, roundMs, seed, file, snapshots });
   } finally {
     removeHome(home);
+    await account.stop();
   }
   const samples = readSamples(file);
   const kept = process.env['SLUICE_FIGURES'];
@@ -78,17 +84,22 @@ async function buildDriver(outDir: string): Promise<string> {
   return join(outDir, 'driver.cjs');
 }
 
-async function runConsole(driver: string, home: string, settings: HourSettings): Promise<void> {
+async function runConsole(
+  driver: string,
+  home: string,
+  keys: Readonly<Record<string, string>>,
+  settings: HourSettings,
+): Promise<void> {
   const runtime = findElectronRuntime();
   if ('missing' in runtime) throw new Error(runtime.missing);
   const { ELECTRON_RUN_AS_NODE: _asNode, ...env } = process.env;
   const sandboxed = sandboxProblem(runtime.path) === undefined;
   const child = spawn(
     runtime.path,
-    [...(sandboxed ? [] : ['--no-sandbox']), '-r', driver, entry, '--home', home],
+    [...(sandboxed ? [] : ['--no-sandbox']), '-r', driver, entry, '--home', home, '--connection', 'staging'],
     {
       stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...env, SLUICE_HOUR: JSON.stringify(settings) },
+      env: { ...env, ...keys, SLUICE_HOUR: JSON.stringify(settings) },
       timeout: settings.rounds * settings.roundMs + 180_000,
       killSignal: 'SIGKILL',
     },
