@@ -10,7 +10,7 @@ import { ExpiryRing, ProgressBar } from '#renderer/ui/progress.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { StaleNote } from '#renderer/ui/states.tsx';
-import { StatusGlyph } from '#renderer/ui/status.tsx';
+import { GlyphBadge } from '#renderer/ui/status.tsx';
 import { messages } from '../messages.ts';
 import {
   formatDaysAndHours,
@@ -227,17 +227,17 @@ export function AlarmMark({ alarm, inFlight, now }: AlarmMarkProps) {
       ? ''
       : ` ${formatDaysAndHours(Math.max(0, now - since))}`;
   return (
-    <span
-      className={classNames(styles.mark, styles[glyph], now !== undefined && styles.pill)}
+    <GlyphBadge
+      glyph={glyph}
+      pill={now !== undefined}
       title={
         isBlind
           ? messages.queues.blindAlarm(alarm.name, grouped(inFlight))
           : messages.queues.alarm(alarm.name)
       }
     >
-      <StatusGlyph glyph={glyph} />
       {`${word}${long}`}
-    </span>
+    </GlyphBadge>
   );
 }
 
