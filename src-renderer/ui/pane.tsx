@@ -10,13 +10,15 @@ interface PaneProps {
   /** The label names the region if there is no PaneHead. */
   readonly label?: string | undefined;
   readonly head?: PaneHeadProps | undefined;
+  /** Stays above the body, such as a PaneBar in place of a PaneHead. */
+  readonly top?: ReactNode;
   /** The body scrolls by default; a table or a split does its own scrolling and needs "fixed". */
   readonly body?: 'scrolls' | 'fixed' | undefined;
   readonly padded?: boolean | undefined;
   readonly children: ReactNode;
 }
 
-export function Pane({ label, head, body = 'scrolls', padded = false, children }: PaneProps) {
+export function Pane({ label, head, top, body = 'scrolls', padded = false, children }: PaneProps) {
   const titleId = useId();
   return (
     <section
@@ -25,6 +27,7 @@ export function Pane({ label, head, body = 'scrolls', padded = false, children }
       aria-labelledby={head === undefined ? undefined : titleId}
     >
       {head === undefined ? null : <PaneHead {...head} titleId={titleId} />}
+      {top}
       <div className={classNames(styles.body, body === 'fixed' && styles.fixed, padded && styles.padded)}>
         {children}
       </div>
