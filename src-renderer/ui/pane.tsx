@@ -3,6 +3,7 @@ import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Kbd } from './kbd.tsx';
+import { makeScrollReachable } from './make-scroll-reachable.ts';
 import { pageKeys } from './page-keys.ts';
 import styles from './pane.module.css';
 
@@ -107,6 +108,53 @@ export function OpenedPane(props: OpenedPaneProps) {
           />
         </div>
       </PaneBar>
+      {children}
+    </section>
+  );
+}
+
+interface OpenedBodyProps {
+  /** Leaves a little more room between the parts. */
+  readonly loose?: boolean | undefined;
+  readonly children: ReactNode;
+}
+
+/** Shows the details of the item below each other, and scrolls them. */
+export function OpenedBody({ loose = false, children }: OpenedBodyProps) {
+  return (
+    <div ref={makeScrollReachable} className={classNames(styles.openedBody, loose && styles.loose)}>
+      {children}
+    </div>
+  );
+}
+
+interface OpenedPartProps {
+  readonly title: string;
+  readonly level?: 3 | 4 | undefined;
+  /** The label makes it a region. */
+  readonly label?: string | undefined;
+  /** Stands beside the title. */
+  readonly hint?: ReactNode;
+  /** Stands at the end of the title's line. */
+  readonly end?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Shows a part of the details under its own heading. */
+export function OpenedPart({ title, level = 3, label, hint, end, children }: OpenedPartProps) {
+  const Heading = `h${level}` as const;
+  const heading = <Heading className={styles.partTitle}>{title}</Heading>;
+  return (
+    <section className={styles.part} aria-label={label}>
+      {hint === undefined && end === undefined ? (
+        heading
+      ) : (
+        <div className={styles.partHead}>
+          {heading}
+          {hint}
+          {end === undefined ? null : <span className={styles.partEnd}>{end}</span>}
+        </div>
+      )}
       {children}
     </section>
   );
