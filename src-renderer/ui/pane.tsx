@@ -5,6 +5,7 @@ import { CopyButton } from './copy-button.tsx';
 import { Kbd } from './kbd.tsx';
 import { makeScrollReachable } from './make-scroll-reachable.ts';
 import { pageKeys } from './page-keys.ts';
+import inline from './inline.module.css';
 import styles from './pane.module.css';
 
 interface PaneProps {
@@ -65,7 +66,7 @@ export function PaneTitle({ title, titleId, level = 2, hint }: PaneTitleProps) {
       <Heading id={titleId} className={styles.paneTitle}>
         {title}
       </Heading>
-      {hint === undefined ? null : <span className={styles.hint}>{hint}</span>}
+      {hint === undefined ? null : <span className={inline.hint}>{hint}</span>}
     </>
   );
 }

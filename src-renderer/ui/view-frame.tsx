@@ -3,6 +3,7 @@ import { classNames } from './class-names.ts';
 import { makeScrollReachable } from './make-scroll-reachable.ts';
 import pane from './pane.module.css';
 import { PaneTitle } from './pane.tsx';
+import inline from './inline.module.css';
 import styles from './view-frame.module.css';
 
 interface ViewFrameProps {
@@ -23,7 +24,7 @@ export function ViewFrame({ title, sub, actions, low = false, children }: ViewFr
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
-        {sub === undefined ? null : <span className={pane.hint}>{sub}</span>}
+        {sub === undefined ? null : <span className={inline.hint}>{sub}</span>}
         {actions === undefined ? null : <div className={pane.actions}>{actions}</div>}
       </header>
       <div ref={makeScrollReachable} className={styles.body}>

@@ -2,6 +2,7 @@ import type { DeadLetterQueue, Queues } from '#shared/contract/dead-letters.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
+import inline from '#renderer/ui/inline.module.css';
 import { Kbd } from '#renderer/ui/kbd.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { Pane, PaneBar, PaneBarTitle } from '#renderer/ui/pane.tsx';
@@ -53,7 +54,9 @@ export function QueuesPane(props: QueuesPaneProps) {
         <>
           <PaneBar>
             <PaneBarTitle of="page">{messages.page.title}</PaneBarTitle>
-            <span className={styles.hint}>{queues === undefined ? '' : summarizeQueues(rows)}</span>
+            <span className={classNames(inline.hint, inline.numbers, styles.hint)}>
+              {queues === undefined ? '' : summarizeQueues(rows)}
+            </span>
           </PaneBar>
           {failure === undefined || queues === undefined ? null : (
             <StaleNote
