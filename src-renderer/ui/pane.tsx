@@ -3,20 +3,24 @@ import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Kbd } from './kbd.tsx';
+import { makeScrollReachable } from './make-scroll-reachable.ts';
 import { pageKeys } from './page-keys.ts';
+import inline from './inline.module.css';
 import styles from './pane.module.css';
 
 interface PaneProps {
   /** The label names the region if there is no PaneHead. */
   readonly label?: string | undefined;
   readonly head?: PaneHeadProps | undefined;
+  /** Stays above the body, such as a PaneBar in place of a PaneHead. */
+  readonly top?: ReactNode;
   /** The body scrolls by default; a table or a split does its own scrolling and needs "fixed". */
   readonly body?: 'scrolls' | 'fixed' | undefined;
   readonly padded?: boolean | undefined;
   readonly children: ReactNode;
 }
 
-export function Pane({ label, head, body = 'scrolls', padded = false, children }: PaneProps) {
+export function Pane({ label, head, top, body = 'scrolls', padded = false, children }: PaneProps) {
   const titleId = useId();
   return (
     <section
@@ -25,6 +29,7 @@ export function Pane({ label, head, body = 'scrolls', padded = false, children }
       aria-labelledby={head === undefined ? undefined : titleId}
     >
       {head === undefined ? null : <PaneHead {...head} titleId={titleId} />}
+      {top}
       <div className={classNames(styles.body, body === 'fixed' && styles.fixed, padded && styles.padded)}>
         {children}
       </div>
@@ -61,7 +66,7 @@ export function PaneTitle({ title, titleId, level = 2, hint }: PaneTitleProps) {
       <Heading id={titleId} className={styles.paneTitle}>
         {title}
       </Heading>
-      {hint === undefined ? null : <span className={styles.hint}>{hint}</span>}
+      {hint === undefined ? null : <span className={inline.hint}>{hint}</span>}
     </>
   );
 }
@@ -104,6 +109,53 @@ export function OpenedPane(props: OpenedPaneProps) {
           />
         </div>
       </PaneBar>
+      {children}
+    </section>
+  );
+}
+
+interface OpenedBodyProps {
+  /** Leaves a little more room between the parts. */
+  readonly loose?: boolean | undefined;
+  readonly children: ReactNode;
+}
+
+/** Shows the details of the item below each other, and scrolls them. */
+export function OpenedBody({ loose = false, children }: OpenedBodyProps) {
+  return (
+    <div ref={makeScrollReachable} className={classNames(styles.openedBody, loose && styles.loose)}>
+      {children}
+    </div>
+  );
+}
+
+interface OpenedPartProps {
+  readonly title: string;
+  readonly level?: 3 | 4 | undefined;
+  /** The label makes it a region. */
+  readonly label?: string | undefined;
+  /** Stands beside the title. */
+  readonly hint?: ReactNode;
+  /** Stands at the end of the title's line. */
+  readonly end?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Shows a part of the details under its own heading. */
+export function OpenedPart({ title, level = 3, label, hint, end, children }: OpenedPartProps) {
+  const Heading = `h${level}` as const;
+  const heading = <Heading className={styles.partTitle}>{title}</Heading>;
+  return (
+    <section className={styles.part} aria-label={label}>
+      {hint === undefined && end === undefined ? (
+        heading
+      ) : (
+        <div className={styles.partHead}>
+          {heading}
+          {hint}
+          {end === undefined ? null : <span className={styles.partEnd}>{end}</span>}
+        </div>
+      )}
       {children}
     </section>
   );

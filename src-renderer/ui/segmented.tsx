@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
+import inline from './inline.module.css';
 import type { IconName } from './product-icons.ts';
 import styles from './segmented.module.css';
 
@@ -41,7 +42,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
             onChange={() => onChange(option.value)}
           />
           {option.icon === undefined ? null : <Icon name={option.icon} size={14} />}
-          <span className={styles.word} data-word={option.label}>
+          <span className={inline.word} data-word={option.label}>
             <span>{option.label}</span>
           </span>
         </label>

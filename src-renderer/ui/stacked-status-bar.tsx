@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
+import inline from './inline.module.css';
 import bar from './stacked-status-bar.module.css';
 import { glyphOf, StatusGlyph, formatStatus, type StatusName } from './status.tsx';
 import { messages } from './messages.ts';
@@ -64,19 +65,19 @@ export function StatusLegend({
   others = noOthers,
 }: Pick<StackedStatusBarProps, 'counts' | 'others'>) {
   return (
-    <ul className={bar.legend}>
+    <ul className={inline.legend}>
       {present(counts).map(([name, count]) => (
-        <li key={name} className={bar.entry}>
+        <li key={name} className={inline.entry}>
           <StatusGlyph glyph={glyphOf[name]} />
           <span className={bar.code}>{name}</span> <b>{count.toLocaleString('en')}</b>
         </li>
       ))}
       {others.map(({ status: name, count }) => (
-        <li key={name} className={bar.entry} title={messages.parts.unknownStatus}>
+        <li key={name} className={inline.entry} title={messages.parts.unknownStatus}>
           <span className={bar.code}>{name}</span> <b>{count === null ? '?' : count.toLocaleString('en')}</b>
         </li>
       ))}
-      {isKnown(counts) ? null : <li className={bar.entry}>{messages.parts.notCounted}</li>}
+      {isKnown(counts) ? null : <li className={inline.entry}>{messages.parts.notCounted}</li>}
     </ul>
   );
 }

@@ -25,12 +25,27 @@ export function OtherStatusBadge({
   );
 }
 
-export function StatusBadge({ status, pill = false }: StatusBadgeProps) {
-  const glyph = glyphOf[status];
+export function StatusBadge({ status, pill }: StatusBadgeProps) {
   return (
-    <span className={classNames(styles.badge, styles[glyph], pill && styles.pill)}>
-      <StatusGlyph glyph={glyph} />
+    <GlyphBadge glyph={glyphOf[status]} pill={pill}>
       {status}
+    </GlyphBadge>
+  );
+}
+
+interface GlyphBadgeProps {
+  readonly glyph: GlyphName;
+  readonly pill?: boolean | undefined;
+  readonly title?: string | undefined;
+  readonly children: string;
+}
+
+/** Shows the state of something other than a document, such as an alarm, in the look of a status. */
+export function GlyphBadge({ glyph, pill = false, title, children }: GlyphBadgeProps) {
+  return (
+    <span className={classNames(styles.badge, styles[glyph], pill && styles.pill)} title={title}>
+      <StatusGlyph glyph={glyph} />
+      {children}
     </span>
   );
 }

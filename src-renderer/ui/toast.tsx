@@ -3,6 +3,7 @@ import { useEffect, useMemo, type CSSProperties, type ReactNode } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { isSingleKey, latinKey, useSingleKeys } from './keys.ts';
+import progress from './progress.module.css';
 import { StatusGlyph } from './status.tsx';
 import { usePortalContainer } from './theme-scope.tsx';
 import styles from './toast.module.css';
@@ -82,8 +83,8 @@ function ToastMark({ data }: { readonly data: ToastData | undefined }) {
   if (data?.countdownMs !== undefined) {
     const time = { '--toast-time': `${String(data.countdownMs)}ms` } as CSSProperties;
     return (
-      <svg className={styles.ring} viewBox="0 0 14 14" aria-hidden style={time}>
-        <circle className={styles.track} cx="7" cy="7" r="5.2" />
+      <svg className={progress.ring} viewBox="0 0 14 14" aria-hidden style={time}>
+        <circle className={progress.track} cx="7" cy="7" r="5.2" />
         <circle className={styles.left} cx="7" cy="7" r="5.2" />
       </svg>
     );

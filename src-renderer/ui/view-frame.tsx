@@ -1,6 +1,9 @@
 import { useId, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { makeScrollReachable } from './make-scroll-reachable.ts';
+import pane from './pane.module.css';
+import { PaneTitle } from './pane.tsx';
+import inline from './inline.module.css';
 import styles from './view-frame.module.css';
 
 interface ViewFrameProps {
@@ -21,8 +24,8 @@ export function ViewFrame({ title, sub, actions, low = false, children }: ViewFr
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
-        {sub === undefined ? null : <span className={styles.sub}>{sub}</span>}
-        {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
+        {sub === undefined ? null : <span className={inline.hint}>{sub}</span>}
+        {actions === undefined ? null : <div className={pane.actions}>{actions}</div>}
       </header>
       <div ref={makeScrollReachable} className={styles.body}>
         {children}
@@ -46,11 +49,8 @@ export function ViewPart({ title, hint, actions, padded = false, children }: Vie
   return (
     <section className={styles.part} aria-labelledby={titleId}>
       <div className={styles.partHead}>
-        <h3 id={titleId} className={styles.partTitle}>
-          {title}
-        </h3>
-        {hint === undefined ? null : <span className={styles.hint}>{hint}</span>}
-        {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
+        <PaneTitle title={title} titleId={titleId} level={3} hint={hint} />
+        {actions === undefined ? null : <div className={pane.actions}>{actions}</div>}
       </div>
       <div className={classNames(padded && styles.padded)}>{children}</div>
     </section>

@@ -6,6 +6,7 @@ import { useJobs } from '#renderer/contract/jobs-provider.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { Icon } from '#renderer/ui/icon.tsx';
+import inline from '#renderer/ui/inline.module.css';
 import { Popover } from '#renderer/ui/popover.tsx';
 import { ProgressBar } from '#renderer/ui/progress.tsx';
 import type { Job } from '#shared/contract/jobs.ts';
@@ -95,7 +96,7 @@ function JobsList({ jobs, onShow }: JobsListProps) {
             tone={job.state === 'running' || job.state === 'scheduled' ? 'accent' : 'failed'}
           />
           <div className={styles.foot}>
-            <code className={styles.batch} title={findJobPlace(job)}>
+            <code className={classNames(inline.hint, styles.batch)} title={findJobPlace(job)}>
               {findJobPlace(job)}
             </code>
             <Button size="sm" onClick={() => onShow(job.jobId)}>

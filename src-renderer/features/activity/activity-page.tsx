@@ -3,7 +3,6 @@ import type { ActionPlace } from '#shared/domain/activity-sentences.ts';
 import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
 import { View, ViewHead } from '#renderer/ui/pane.tsx';
 import type { ActivityAddress, GoActivity } from './address.ts';
-import styles from './activity.module.css';
 import { AuditTab } from './audit-tab.tsx';
 import { EveryoneTab } from './everyone-tab.tsx';
 import { JobsTab } from './jobs-tab.tsx';
@@ -27,18 +26,18 @@ export function ActivityPage(props: ActivityPageProps) {
     <View head={<ViewHead title="Activity" sub={messages.page.sub} />}>
       <Tabs
         label="Activity"
-        className={styles.tabs ?? ''}
+        fills
         value={address.tab}
         onChange={(tab) => go({ tab, filter: '', job: null })}
         tabs={tabs}
       >
-        <TabPanel value="everyone" className={styles.panel ?? ''}>
+        <TabPanel value="everyone">
           <EveryoneTab address={address} go={go} onOpenPlace={onOpenPlace} />
         </TabPanel>
-        <TabPanel value="jobs" className={styles.panel ?? ''}>
+        <TabPanel value="jobs">
           <JobsTab address={address} go={go} nameOf={nameOf} {...opening} />
         </TabPanel>
-        <TabPanel value="audit" className={styles.panel ?? ''}>
+        <TabPanel value="audit">
           <AuditTab filter={address.filter} go={go} nameOf={nameOf} />
         </TabPanel>
       </Tabs>

@@ -13,7 +13,6 @@ import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
 import { ReceiptsOfView, useShowReceipt, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
 import { mayReadMessages, maySeeAll, maySeeQueues } from '#shared/permissions.ts';
 import type { DeadLettersAddress, GoDeadLetters } from './address.ts';
-import styles from './dead-letters-page.module.css';
 import { DiscardedTab } from './discarded/discarded-tab.tsx';
 import { useDiscarded } from './discarded/use-discarded.ts';
 import type { OpenDocument } from './message/message-drawer.tsx';
@@ -109,7 +108,7 @@ function DeadLettersDesk({ address, go, person, onOpenDocument }: DeadLettersDes
     >
       <Tabs
         label={messages.page.title}
-        className={styles.tabs ?? ''}
+        fills
         value={address.tab}
         onChange={(tab) => go({ tab })}
         tabs={[
@@ -117,7 +116,7 @@ function DeadLettersDesk({ address, go, person, onOpenDocument }: DeadLettersDes
           { value: 'discarded', label: messages.discarded.tab, count: discarded.total },
         ]}
       >
-        <TabPanel value="queues" className={styles.panel ?? ''}>
+        <TabPanel value="queues">
           <SplitPanes
             label={messages.page.queuesWidth}
             size={width}
@@ -154,7 +153,7 @@ function DeadLettersDesk({ address, go, person, onOpenDocument }: DeadLettersDes
             }
           />
         </TabPanel>
-        <TabPanel value="discarded" className={styles.panel ?? ''}>
+        <TabPanel value="discarded">
           <DiscardedTab
             reading={discarded}
             address={address}

@@ -1,6 +1,5 @@
 import type { DownloadBatchStatus, DownloadFileStatus } from '#shared/contract/downloads.ts';
-import { classNames } from '#renderer/ui/class-names.ts';
-import { StatusGlyph, type GlyphName } from '#renderer/ui/status.tsx';
+import { GlyphBadge, type GlyphName } from '#renderer/ui/status.tsx';
 import styles from './downloads.module.css';
 import { messages } from './messages.ts';
 
@@ -11,14 +10,12 @@ interface DownloadStatusProps {
 }
 
 /** Shows a status of the download pipeline, which differ from those of documents. */
-export function DownloadStatus({ status, pill = false }: DownloadStatusProps) {
+export function DownloadStatus({ status, pill }: DownloadStatusProps) {
   if (status === null) return <span className={styles.odd}>{messages.standings.unknown}</span>;
-  const glyph = glyphOfStatus[status];
   return (
-    <span className={classNames(styles.badge, styles[glyph], pill && styles.pill)}>
-      <StatusGlyph glyph={glyph} />
+    <GlyphBadge glyph={glyphOfStatus[status]} pill={pill}>
       {status.toUpperCase()}
-    </span>
+    </GlyphBadge>
   );
 }
 

@@ -231,7 +231,7 @@ function ReviewLists(props: ReviewListsProps) {
       <UnconfirmedNote drafts={desk?.drafts ?? []} onOpen={(key) => go({ document: key })} />
       <Tabs
         label={messages.page.title}
-        className={styles.tabs ?? ''}
+        fills
         value={address.view}
         onChange={(view) => go({ view })}
         tabs={[
@@ -243,10 +243,10 @@ function ReviewLists(props: ReviewListsProps) {
           { value: 'sample', label: messages.page.qualityChecks },
         ]}
       >
-        <TabPanel value="queue" className={styles.panel ?? ''}>
+        <TabPanel value="queue">
           <QueueView queue={queue} toDo={toReview} address={address} go={go} people={people} now={now} />
         </TabPanel>
-        <TabPanel value="sample" className={styles.panel ?? ''}>
+        <TabPanel value="sample">
           <SampleView sample={sample} tenant={tenant} address={address} go={go} now={now} />
         </TabPanel>
       </Tabs>

@@ -9,6 +9,7 @@ import {
   type ChartPoint,
   type ChartSeries,
 } from './chart-data.ts';
+import inline from '../inline.module.css';
 import { messages } from '../messages.ts';
 import styles from './chart.module.css';
 
@@ -87,19 +88,19 @@ interface ChartLegendProps {
 
 function ChartLegend({ kind, series, points, format }: ChartLegendProps) {
   return (
-    <ul className={styles.legend}>
+    <ul className={inline.legend}>
       {series.map((each) => {
         const sum = kind === 'stacked-bars' ? seriesSum(points, each) : null;
         const figure = each.figure ?? (sum === null ? undefined : format(sum));
         return (
-          <li key={each.id} className={styles.entry}>
+          <li key={each.id} className={inline.entry}>
             <span
               className={styles.swatch}
               data-hatched={findHatch(each)}
               style={{ '--tone': toneColour(each.tone) } as CSSProperties}
             />
             {each.title}
-            {figure === undefined ? null : <b className={styles.number}>{figure}</b>}
+            {figure === undefined ? null : <b>{figure}</b>}
           </li>
         );
       })}

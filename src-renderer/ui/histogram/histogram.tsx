@@ -7,6 +7,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import inline from '../inline.module.css';
 import { StatusBadge } from '../status.tsx';
 import { useWidth } from '../use-width.ts';
 import {
@@ -282,7 +283,7 @@ export function HistogramLegend({ series }: { readonly series: readonly Histogra
   return (
     <ul className={styles.legend} aria-label="Parts of a bar">
       {series.map(({ id, title, fill }) => (
-        <li key={id} className={styles.entry}>
+        <li key={id} className={inline.entry}>
           <span className={styles.swatch} data-fill={fill} />
           {title}
         </li>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { IconButton } from '../button.tsx';
 import { toneColour } from '../chart/chart-data.ts';
 import { Icon } from '../icon.tsx';
+import inline from '../inline.module.css';
 import plain from '../plain-table.module.css';
 import { Popover } from '../popover.tsx';
 import { exactUtc } from '../relative-time.tsx';
@@ -41,7 +42,7 @@ export function TimeChart(props: TimeChartProps) {
     <figure className={timeChartStyles.chart} aria-label={title}>
       <div className={timeChartStyles.head}>
         <h4 className={timeChartStyles.title}>{title}</h4>
-        <span className={timeChartStyles.hint} title={hint}>
+        <span className={inline.hint} title={hint}>
           {hint}
         </span>
         <Figures title={title} lines={lines} span={span} format={format} />

@@ -3,7 +3,9 @@ import { useMemo, type ReactNode } from 'react';
 import { toFailure, toFailureText } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
+import inline from '#renderer/ui/inline.module.css';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { EmptyState, FailureState } from '#renderer/ui/states.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
@@ -92,7 +94,7 @@ interface FleetToolsProps {
 function FleetTools({ fleet, book }: FleetToolsProps) {
   return (
     <div className={styles.bar}>
-      <output className={styles.words}>{describeAge(fleet)}</output>
+      <output className={classNames(inline.hint, inline.numbers)}>{describeAge(fleet)}</output>
       <FleetExport spending={summarizeFleet(fleet, book)} fleet={fleet} book={book} />
     </div>
   );

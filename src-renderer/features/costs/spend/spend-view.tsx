@@ -2,6 +2,8 @@ import { useMemo, useState } from 'react';
 import { toFailureText } from '#renderer/contract/failure-text.ts';
 import { usePageCommands, type PageCommand } from '#renderer/contract/page-commands.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import inline from '#renderer/ui/inline.module.css';
 import { ProgressBar } from '#renderer/ui/progress.tsx';
 import { ErrorState, FailureState } from '#renderer/ui/states.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
@@ -193,7 +195,7 @@ function MeterBar({ costs, book, onMeterRest, onStop }: MeterBarProps) {
   }
   return (
     <div className={styles.bar}>
-      <output className={styles.words}>{describeMetered(costs, book)}</output>
+      <output className={classNames(inline.hint, inline.numbers)}>{describeMetered(costs, book)}</output>
       {rest > 0 ? (
         <Button size="sm" onClick={onMeterRest}>
           {messages.spend.meterRest} {grouped(rest)}

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
+import inline from '#renderer/ui/inline.module.css';
 import { Pane, type PaneHeadProps } from '#renderer/ui/pane.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { costParts } from '#shared/pricing/document-cost.ts';
@@ -99,13 +100,13 @@ function StageBars({ head, bars }: StageBarsProps) {
         </ul>
         <ul className={styles.legend} aria-label={messages.spend.order}>
           {costParts.map((part) => (
-            <li key={part} className={styles.entry}>
+            <li key={part} className={inline.entry}>
               <span className={styles.swatch} data-part={part} />
               {partNames[part]}
             </li>
           ))}
           {isEstimated ? (
-            <li className={styles.entry}>
+            <li className={inline.entry}>
               <span className={styles.swatch} data-part="estimated" />
               estimated
             </li>

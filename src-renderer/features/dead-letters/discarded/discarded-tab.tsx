@@ -4,11 +4,13 @@ import { useNames } from '#renderer/contract/names.tsx';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import type { PersonHere } from '#renderer/contract/use-person-here.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
 import { CopyButton, useCopyIds } from '#renderer/ui/copy-button.tsx';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import type { TableSort } from '#renderer/ui/data-table/data-column.ts';
 import type { Selection } from '#renderer/ui/data-table/use-row-selection.ts';
 import { useShownRows } from '#renderer/ui/data-table/use-shown-rows.ts';
+import inline from '#renderer/ui/inline.module.css';
 import { usePageKeys } from '#renderer/ui/keys.ts';
 import { Note } from '#renderer/ui/note.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
@@ -101,7 +103,7 @@ export function DiscardedTab(props: DiscardedTabProps) {
         <section className={styles.pane} aria-label={words.table}>
           <PaneBar>
             <PaneBarTitle of="page">{messages.page.title}</PaneBarTitle>
-            <span className={styles.said}>{words.said}</span>
+            <span className={classNames(inline.hint, styles.said)}>{words.said}</span>
           </PaneBar>
           <FileProblems problems={read?.problems ?? noProblems} />
           <div ref={measure} className={styles.list}>
@@ -117,7 +119,7 @@ export function DiscardedTab(props: DiscardedTabProps) {
               head={
                 <span className={styles.head}>
                   <h2 className={styles.title}>{words.table}</h2>
-                  <span className={styles.hint}>{words.hint(rows.length, total)}</span>
+                  <span className={inline.hint}>{words.hint(rows.length, total)}</span>
                   <Button
                     size="sm"
                     variant="primary"

@@ -4,6 +4,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { usePageKeys } from '#renderer/ui/keys.ts';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
+import { OpenedPart } from '#renderer/ui/pane.tsx';
 import { StatusBadge } from '#renderer/ui/status.tsx';
 import { messages } from '../messages.ts';
 import styles from './message-drawer.module.css';
@@ -25,17 +26,16 @@ export function LinkedDocument({ detail: { row, links }, onOpenDocument }: Linke
       : () => onOpenDocument(tenantId, batchId, documentId);
   usePageKeys(pageKeys.deadLetters, { document: open });
   return (
-    <section className={styles.part}>
-      <div className={styles.partHead}>
-        <h3 className={styles.partTitle}>{link.title}</h3>
-        {open === undefined ? null : (
-          <span className={styles.end}>
-            <Button size="sm" variant="ghost" shortcut={pageKeys.deadLetters.document} onClick={open}>
-              {messages.message.open}
-            </Button>
-          </span>
-        )}
-      </div>
+    <OpenedPart
+      title={link.title}
+      end={
+        open === undefined ? null : (
+          <Button size="sm" variant="ghost" shortcut={pageKeys.deadLetters.document} onClick={open}>
+            {messages.message.open}
+          </Button>
+        )
+      }
+    >
       {tenantId === null || batchId === null ? (
         <p className={styles.quiet}>{link.words}</p>
       ) : (
@@ -52,7 +52,7 @@ export function LinkedDocument({ detail: { row, links }, onOpenDocument }: Linke
           <LinkedExecution links={links} onOpen={(run) => onOpenDocument(tenantId, batchId, null, run)} />
         </>
       )}
-    </section>
+    </OpenedPart>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type ReactNode, useMemo } from 'react';
+import { useEffect, useEffectEvent, useState, useMemo } from 'react';
 import type { DeadLetterQueue, MessageDetail, MessageRow } from '#shared/contract/dead-letters.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import { listed } from '#shared/domain/formatting.ts';
@@ -8,7 +8,7 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import { usePageKeys } from '#renderer/ui/keys.ts';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { Note } from '#renderer/ui/note.tsx';
-import { OpenedPane } from '#renderer/ui/pane.tsx';
+import { OpenedBody, OpenedPane, OpenedPart } from '#renderer/ui/pane.tsx';
 import { exactUtc } from '#renderer/ui/relative-time.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
@@ -68,7 +68,7 @@ export function MessageDrawer(props: MessageDrawerProps) {
       closeLabel={messages.message.close}
       onClose={onClose}
     >
-      <Body>
+      <OpenedBody loose>
         {state.kind === 'reading' ? <SkeletonRows rows={8} label={messages.message.opening} /> : null}
         {state.kind === 'failed' ? (
           <MessageFailure failure={state.failure} isDiscarded={isDiscarded} onRetry={retry} />
@@ -83,16 +83,8 @@ export function MessageDrawer(props: MessageDrawerProps) {
             onOpenDocument={onOpenDocument}
           />
         ) : null}
-      </Body>
+      </OpenedBody>
     </OpenedPane>
-  );
-}
-
-function Body({ children }: { readonly children: ReactNode }) {
-  return (
-    <div ref={makeScrollReachable} className={styles.body}>
-      {children}
-    </div>
   );
 }
 
@@ -124,12 +116,11 @@ function OpenMessage({ queue, isDiscarded, detail, onOpenDocument }: OpenMessage
     <>
       {isWarning && advice !== null ? <Note tone="warn">{advice}</Note> : null}
       {cause === null ? null : (
-        <section className={styles.part}>
-          <h3 className={styles.partTitle}>{messages.message.whyFailed}</h3>
+        <OpenedPart title={messages.message.whyFailed}>
           <p className={styles.cause}>
             {cause.code === null ? null : <code>{cause.code}</code>} {cause.message}
           </p>
-        </section>
+        </OpenedPart>
       )}
       <MessageBody body={detail.body} revealed={revealed} mayReveal={mayReveal} />
       <MessageAttributes queue={queue} detail={detail} revealed={revealed} mayReveal={mayReveal} />
@@ -149,11 +140,10 @@ interface MessageLineageProps {
 /** Lists the events of the document and of this message from every mechanism, newest first. */
 function MessageLineage({ lineage, row: { receives }, isDiscarded }: MessageLineageProps) {
   return (
-    <section className={styles.part}>
-      <div className={styles.partHead}>
-        <h3 className={styles.partTitle}>{messages.message.passport}</h3>
-        <span className={styles.quiet}>{messages.message.newestFirst}</span>
-      </div>
+    <OpenedPart
+      title={messages.message.passport}
+      hint={<span className={styles.quiet}>{messages.message.newestFirst}</span>}
+    >
       <ol className={styles.events}>
         <li className={styles.event}>
           <span className={styles.dot} aria-hidden />
@@ -174,7 +164,7 @@ function MessageLineage({ lineage, row: { receives }, isDiscarded }: MessageLine
         ))}
       </ol>
       {lineage.length === 0 ? <p className={styles.quiet}>{messages.message.noOtherEvents}</p> : null}
-    </section>
+    </OpenedPart>
   );
 }
 
@@ -301,17 +291,16 @@ function MessageBody({ body, revealed, mayReveal }: MessageBodyProps) {
   const text = values.get('') ?? body.text;
   const show = (path: string) => void reveal(path).catch(ignoreShownFailure);
   return (
-    <section className={styles.part}>
-      <div className={styles.partHead}>
-        <h3 className={styles.partTitle}>{messages.message.body}</h3>
-        <span className={styles.quiet}>{formatMaskedCount(masked.size)}</span>
-        <span className={styles.end}>
-          <CopyButton
-            text={json === undefined ? text : jsonText(json, masked)}
-            label={masked.size === 0 ? messages.message.copyBody : messages.message.copyMasked}
-          />
-        </span>
-      </div>
+    <OpenedPart
+      title={messages.message.body}
+      hint={<span className={styles.quiet}>{formatMaskedCount(masked.size)}</span>}
+      end={
+        <CopyButton
+          text={json === undefined ? text : jsonText(json, masked)}
+          label={masked.size === 0 ? messages.message.copyBody : messages.message.copyMasked}
+        />
+      }
+    >
       <div ref={makeScrollReachable} className={styles.well}>
         {json === undefined ? (
           <pre className={styles.text}>{text === '' ? ' ' : text}</pre>
@@ -346,7 +335,7 @@ function MessageBody({ body, revealed, mayReveal }: MessageBodyProps) {
       ) : null}
       {opened.length === 0 ? null : <p className={styles.quiet}>{describeOpened(opened)}</p>}
       {body.isCut ? <p className={styles.quiet}>{messages.message.isCut}</p> : null}
-    </section>
+    </OpenedPart>
   );
 }
 
@@ -364,11 +353,10 @@ interface MessageAttributesProps {
 function MessageAttributes({ queue, detail, revealed, mayReveal }: MessageAttributesProps) {
   const own = detail.attributes.map((attribute) => toAttributeItem(attribute, revealed, mayReveal));
   return (
-    <section className={styles.part}>
-      <h3 className={styles.partTitle}>{messages.message.attributes}</h3>
+    <OpenedPart title={messages.message.attributes}>
       <KeyValueList size="small" items={[...listFacts(detail, queue), ...own]} />
       {own.length === 0 ? <p className={styles.quiet}>{messages.message.noAttributes}</p> : null}
-    </section>
+    </OpenedPart>
   );
 }
 

@@ -4,6 +4,7 @@ import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { CaseLink } from '#renderer/ui/case-link.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { Icon } from '#renderer/ui/icon.tsx';
+import inline from '#renderer/ui/inline.module.css';
 import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from '#renderer/ui/menu.tsx';
 import { ExpiryRing } from '#renderer/ui/progress.tsx';
 import { casePlaces } from '#shared/domain/case-link.ts';
@@ -37,7 +38,7 @@ export function QueueHead(props: QueueHeadProps) {
         {queue.name}
       </h2>
       <AlarmMark alarm={queue.alarm} inFlight={queue.depth.inFlight ?? 0} now={now} />
-      <span className={styles.facts} title={describeDepth(queue.depth)}>
+      <span className={classNames(inline.hint, styles.facts)} title={describeDepth(queue.depth)}>
         {sources !== ''
           ? messages.queue.from(sources)
           : isListed

@@ -1,16 +1,17 @@
-import { useRef, type KeyboardEvent } from 'react';
 import type { DeadLetterQueue, Queues } from '#shared/contract/dead-letters.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
+import inline from '#renderer/ui/inline.module.css';
 import { Kbd } from '#renderer/ui/kbd.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
-import { PaneBar, PaneBarTitle } from '#renderer/ui/pane.tsx';
+import { Pane, PaneBar, PaneBarTitle } from '#renderer/ui/pane.tsx';
 import { ExpiryRing, ProgressBar } from '#renderer/ui/progress.tsx';
 import { Select } from '#renderer/ui/select.tsx';
+import { SideList, SideListNote, SideListRow } from '#renderer/ui/side-list.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { StaleNote } from '#renderer/ui/states.tsx';
-import { StatusGlyph } from '#renderer/ui/status.tsx';
+import { GlyphBadge } from '#renderer/ui/status.tsx';
 import { messages } from '../messages.ts';
 import {
   formatDaysAndHours,
@@ -45,79 +46,72 @@ interface QueuesPaneProps {
 export function QueuesPane(props: QueuesPaneProps) {
   const { reading, rows, order, onOrder, open, now, heldOf, onOpen } = props;
   const { queues, failure, isReading, readAgain } = reading;
-  const list = useRef<HTMLUListElement>(null);
-
-  function move(event: KeyboardEvent): void {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by === undefined) return;
-    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[data-queue]') ?? [])];
-    const at = buttons.findIndex((button) => button === document.activeElement);
-    const next = buttons[at + by];
-    if (at === -1 || next === undefined) return;
-    event.preventDefault();
-    next.focus();
-  }
 
   return (
-    <section className={styles.pane} aria-label={messages.queues.region}>
-      <PaneBar>
-        <PaneBarTitle of="page">{messages.page.title}</PaneBarTitle>
-        <span className={styles.hint}>{queues === undefined ? '' : summarizeQueues(rows)}</span>
-      </PaneBar>
-      {failure === undefined || queues === undefined ? null : (
-        <StaleNote
-          flat
-          reason={failure.message}
-          showing={messages.queues.stale}
-          action={
-            <Button size="sm" variant="ghost" loading={isReading} onClick={readAgain}>
-              {messages.common.retry}
-            </Button>
-          }
-        />
+    <Pane
+      label={messages.queues.region}
+      top={
+        <>
+          <PaneBar>
+            <PaneBarTitle of="page">{messages.page.title}</PaneBarTitle>
+            <span className={classNames(inline.hint, inline.numbers, styles.hint)}>
+              {queues === undefined ? '' : summarizeQueues(rows)}
+            </span>
+          </PaneBar>
+          {failure === undefined || queues === undefined ? null : (
+            <StaleNote
+              flat
+              reason={failure.message}
+              showing={messages.queues.stale}
+              action={
+                <Button size="sm" variant="ghost" loading={isReading} onClick={readAgain}>
+                  {messages.common.retry}
+                </Button>
+              }
+            />
+          )}
+        </>
+      }
+    >
+      {queues === undefined && failure === undefined ? (
+        <SkeletonRows rows={5} label={messages.queues.loading} />
+      ) : null}
+      {rows.length < 2 ? null : (
+        <div className={styles.order}>
+          <Select
+            label={messages.queues.sort}
+            labelHidden
+            size="sm"
+            value={order}
+            options={queueOrders.map((value) => ({ value, label: messages.queues.sortedBy[value] }))}
+            onChange={onOrder}
+          />
+          <Kbd keys={pageKeys.deadLetters.sort} />
+        </div>
       )}
-      <div className={styles.body}>
-        {queues === undefined && failure === undefined ? (
-          <SkeletonRows rows={5} label={messages.queues.loading} />
-        ) : null}
-        {rows.length < 2 ? null : (
-          <div className={styles.order}>
-            <Select
-              label={messages.queues.sort}
-              labelHidden
-              size="sm"
-              value={order}
-              options={queueOrders.map((value) => ({ value, label: messages.queues.sortedBy[value] }))}
-              onChange={onOrder}
-            />
-            <Kbd keys={pageKeys.deadLetters.sort} />
-          </div>
-        )}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between its buttons, which are reached by Tab as well */}
-        <ul ref={list} aria-label={messages.queues.list} onKeyDown={move}>
-          {rows.map((row) => (
-            <QueueRow
-              key={row.name}
-              row={row}
-              isOpen={row.name === open}
-              now={now}
-              held={heldOf(row.name)}
-              onOpen={() => onOpen(row.name)}
-            />
-          ))}
-        </ul>
-        {rows.length === 0 ? null : (
-          <p className={styles.said}>
-            {describeRetention(rows)}
-            {rows.length > 1 ? (
-              <span className={styles.keys}>
-                <Kbd keys={pageKeys.deadLetters.nextQueue} /> {messages.queues.next}
-              </span>
-            ) : null}
-          </p>
-        )}
-      </div>
-    </section>
+      <SideList label={messages.queues.list}>
+        {rows.map((row) => (
+          <QueueRow
+            key={row.name}
+            row={row}
+            isOpen={row.name === open}
+            now={now}
+            held={heldOf(row.name)}
+            onOpen={() => onOpen(row.name)}
+          />
+        ))}
+      </SideList>
+      {rows.length === 0 ? null : (
+        <p className={styles.said}>
+          {describeRetention(rows)}
+          {rows.length > 1 ? (
+            <span className={styles.keys}>
+              <Kbd keys={pageKeys.deadLetters.nextQueue} /> {messages.queues.next}
+            </span>
+          ) : null}
+        </p>
+      )}
+    </Pane>
   );
 }
 
@@ -137,66 +131,61 @@ function QueueRow({ row: { name, queue, failure }, isOpen, now, held, onOpen }: 
   const move = queue === null ? undefined : findRunningMove(queue);
   const isEmpty = depth === 0;
   return (
-    <li className={styles.item}>
-      <button
-        type="button"
-        className={classNames(styles.row, isEmpty && styles.empty)}
-        aria-current={isOpen || undefined}
-        data-queue={name}
-        onClick={onOpen}
-      >
-        <span className={styles.head}>
-          <span className={styles.name}>{name}</span>
-          <span className={styles.depth} title={queue === null ? undefined : describeDepth(queue.depth)}>
-            {depth === null ? '?' : grouped(depth)}
-          </span>
+    <SideListRow
+      isOpen={isOpen}
+      className={classNames(styles.row, isEmpty && styles.empty)}
+      onOpen={onOpen}
+      below={
+        move === undefined ? null : (
+          <div className={styles.move}>
+            <ProgressBar
+              label={describeMove(move)}
+              value={move.toMove === null ? null : move.moved}
+              max={move.toMove ?? 0}
+              figure={move.toMove === null ? messages.queues.moved(grouped(move.moved)) : undefined}
+              thin
+            />
+          </div>
+        )
+      }
+    >
+      <span className={styles.head}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.depth} title={queue === null ? undefined : describeDepth(queue.depth)}>
+          {depth === null ? '?' : grouped(depth)}
         </span>
-        {queue === null ? (
-          <span className={styles.failure}>
-            {messages.queues.notRead(failure ?? messages.queues.noReason)}
-          </span>
-        ) : (
-          <>
-            <span className={styles.quiet}>
-              {describeOldest(queue, now)}
-              {describeInFlight(queue.depth.inFlight ?? 0, held)}
+      </span>
+      {queue === null ? (
+        <span className={styles.failure}>{messages.queues.notRead(failure ?? messages.queues.noReason)}</span>
+      ) : (
+        <>
+          <SideListNote>
+            {describeOldest(queue, now)}
+            {describeInFlight(queue.depth.inFlight ?? 0, held)}
+          </SideListNote>
+          <AlarmMark alarm={queue.alarm} inFlight={queue.depth.inFlight ?? 0} />
+          {queue.cameBack === null || queue.cameBack === 0 ? null : (
+            <span className={styles.wide}>
+              {messages.queues.cameBack(queue.cameBack, queue.cameBack === depth)}
             </span>
-            <AlarmMark alarm={queue.alarm} inFlight={queue.depth.inFlight ?? 0} />
-            {queue.cameBack === null || queue.cameBack === 0 ? null : (
-              <span className={styles.wide}>
-                {messages.queues.cameBack(queue.cameBack, queue.cameBack === depth)}
-              </span>
-            )}
-            {queue.lacks.length === 0 ? null : (
-              <span
-                className={styles.quiet}
-                title={describeLacks(queue.lacks)
-                  .map(({ what, why }) => `${what}. ${why}`)
-                  .join('\n')}
-              >
-                {messages.queues.unknownValues(queue.lacks.length)}
-              </span>
-            )}
-          </>
-        )}
-        {expiry === undefined ? null : (
-          <span className={styles.wide}>
-            <ExpiryRing left={expiry.left} words={expiry.words} tone={expiry.tone} />
-          </span>
-        )}
-      </button>
-      {move === undefined ? null : (
-        <div className={styles.move}>
-          <ProgressBar
-            label={describeMove(move)}
-            value={move.toMove === null ? null : move.moved}
-            max={move.toMove ?? 0}
-            figure={move.toMove === null ? messages.queues.moved(grouped(move.moved)) : undefined}
-            thin
-          />
-        </div>
+          )}
+          {queue.lacks.length === 0 ? null : (
+            <SideListNote
+              title={describeLacks(queue.lacks)
+                .map(({ what, why }) => `${what}. ${why}`)
+                .join('\n')}
+            >
+              {messages.queues.unknownValues(queue.lacks.length)}
+            </SideListNote>
+          )}
+        </>
       )}
-    </li>
+      {expiry === undefined ? null : (
+        <span className={styles.wide}>
+          <ExpiryRing left={expiry.left} words={expiry.words} tone={expiry.tone} />
+        </span>
+      )}
+    </SideListRow>
   );
 }
 
@@ -227,17 +216,17 @@ export function AlarmMark({ alarm, inFlight, now }: AlarmMarkProps) {
       ? ''
       : ` ${formatDaysAndHours(Math.max(0, now - since))}`;
   return (
-    <span
-      className={classNames(styles.mark, styles[glyph], now !== undefined && styles.pill)}
+    <GlyphBadge
+      glyph={glyph}
+      pill={now !== undefined}
       title={
         isBlind
           ? messages.queues.blindAlarm(alarm.name, grouped(inFlight))
           : messages.queues.alarm(alarm.name)
       }
     >
-      <StatusGlyph glyph={glyph} />
       {`${word}${long}`}
-    </span>
+    </GlyphBadge>
   );
 }
 

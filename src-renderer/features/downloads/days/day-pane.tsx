@@ -1,4 +1,4 @@
-import { useRef, type CSSProperties, type KeyboardEvent } from 'react';
+import type { CSSProperties } from 'react';
 import type { DownloadBatch, DownloadBatchStatus } from '#shared/contract/downloads.ts';
 import { listFileSets, newestFirst } from '#shared/domain/download-days.ts';
 import { grouped } from '#shared/domain/formatting.ts';
@@ -6,8 +6,9 @@ import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { Kbd } from '#renderer/ui/kbd.tsx';
 import { KeyValueList, type KeyValueItem } from '#renderer/ui/key-value-list.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
-import { PaneBar, PaneHead } from '#renderer/ui/pane.tsx';
+import { Pane, PaneBar, PaneHead } from '#renderer/ui/pane.tsx';
 import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
+import { SideList, SideListNote, SideListRow } from '#renderer/ui/side-list.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { StaleNote } from '#renderer/ui/states.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
@@ -37,72 +38,64 @@ export function DayPane(props: DayPaneProps) {
   const { read, failure, isReading, readAgain } = reading;
   const batches = newestFirst(read?.batches ?? []);
   const readAt = getReadTime(read?.asOf, now);
-  const list = useRef<HTMLUListElement>(null);
-
-  function move(event: KeyboardEvent): void {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by === undefined) return;
-    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[data-batch]') ?? [])];
-    const next = buttons[buttons.findIndex((button) => button === document.activeElement) + by];
-    if (next === undefined) return;
-    event.preventDefault();
-    next.focus();
-  }
 
   return (
-    <section className={styles.pane} aria-label={messages.day.region}>
-      <DayHead
-        day={day}
-        isToday={day === today}
-        reading={reading}
-        whyNotRun={whyNotRun}
-        onRunAgain={onRunAgain}
-      />
-      {failure === undefined || read === undefined ? null : (
-        <StaleNote
-          flat
-          reason={failure.message}
-          showing={messages.common.stale}
-          action={
-            <Button size="sm" variant="ghost" loading={isReading} onClick={readAgain}>
-              {messages.common.retry}
-            </Button>
-          }
-        />
-      )}
-      <div className={styles.body}>
-        {read === undefined && failure === undefined && isReading ? (
-          <SkeletonRows rows={4} label={messages.day.loading} />
-        ) : null}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between its buttons, which are reached by Tab as well */}
-        <ul ref={list} aria-label={messages.day.batches} onKeyDown={move}>
-          {batches.map((batch) => (
-            <BatchRow
-              key={batch.batchId}
-              batch={batch}
-              isOpen={batch.batchId === open?.batchId}
-              now={readAt}
-              onOpen={() => onOpen(batch.batchId)}
+    <Pane
+      label={messages.day.region}
+      top={
+        <>
+          <DayHead
+            day={day}
+            isToday={day === today}
+            reading={reading}
+            whyNotRun={whyNotRun}
+            onRunAgain={onRunAgain}
+          />
+          {failure === undefined || read === undefined ? null : (
+            <StaleNote
+              flat
+              reason={failure.message}
+              showing={messages.common.stale}
+              action={
+                <Button size="sm" variant="ghost" loading={isReading} onClick={readAgain}>
+                  {messages.common.retry}
+                </Button>
+              }
             />
-          ))}
-        </ul>
-        {open === undefined ? null : (
-          <>
-            <BatchStates status={open.status} />
-            <BatchFacts batch={open} now={now} />
-          </>
-        )}
-        <p className={styles.said}>
-          {messages.day.localTime(formatLocalBounds(day))}
-          {formatAge(now - readAt)}
-          {batches.length > 1 ? (
-            <span className={styles.keys}>
-              <Kbd keys={pageKeys.downloads.nextBatch} /> {messages.day.nextBatch}
-            </span>
-          ) : null}
-        </p>
-      </div>
-    </section>
+          )}
+        </>
+      }
+    >
+      {read === undefined && failure === undefined && isReading ? (
+        <SkeletonRows rows={4} label={messages.day.loading} />
+      ) : null}
+      <SideList label={messages.day.batches}>
+        {batches.map((batch) => (
+          <BatchRow
+            key={batch.batchId}
+            batch={batch}
+            isOpen={batch.batchId === open?.batchId}
+            now={readAt}
+            onOpen={() => onOpen(batch.batchId)}
+          />
+        ))}
+      </SideList>
+      {open === undefined ? null : (
+        <>
+          <BatchStates status={open.status} />
+          <BatchFacts batch={open} now={now} />
+        </>
+      )}
+      <p className={styles.said}>
+        {messages.day.localTime(formatLocalBounds(day))}
+        {formatAge(now - readAt)}
+        {batches.length > 1 ? (
+          <span className={styles.keys}>
+            <Kbd keys={pageKeys.downloads.nextBatch} /> {messages.day.nextBatch}
+          </span>
+        ) : null}
+      </p>
+    </Pane>
   );
 }
 
@@ -193,39 +186,30 @@ function BatchRow({ batch, isOpen, now, onOpen }: BatchRowProps) {
   const { batchId, status, expected, catchingUp } = batch;
   const { completed, failed, open } = listFileSets(batch);
   return (
-    <li className={styles.item}>
-      <button
-        type="button"
-        className={styles.row}
-        aria-current={isOpen || undefined}
-        data-batch={batchId}
-        title={batchId}
-        onClick={onOpen}
-      >
-        <span className={styles.line}>
-          <span className={styles.id}>{shortenBatchId(batchId)}</span>
-          <DownloadStatus status={status} />
+    <SideListRow isOpen={isOpen} className={styles.row} title={batchId} onOpen={onOpen}>
+      <span className={styles.line}>
+        <span className={styles.id}>{shortenBatchId(batchId)}</span>
+        <DownloadStatus status={status} />
+      </span>
+      <span className={styles.line}>
+        <SideListNote>{describeRun(batch, now)}</SideListNote>
+        <span className={styles.count}>
+          {expected.length === 0
+            ? messages.day.noFilesExpected
+            : messages.day.ofFiles(grouped(completed.length), formatFileCount(expected.length))}
         </span>
-        <span className={styles.line}>
-          <span className={styles.quiet}>{describeRun(batch, now)}</span>
-          <span className={styles.count}>
-            {expected.length === 0
-              ? messages.day.noFilesExpected
-              : messages.day.ofFiles(grouped(completed.length), formatFileCount(expected.length))}
-          </span>
-        </span>
-        <span className={styles.quiet}>
-          {messages.day.by(describeStarter(batch))}
-          {catchingUp ? messages.day.catchingUp : ''}
-        </span>
-        <SetsBar
-          label={messages.day.files}
-          completed={completed.length}
-          failed={failed.length}
-          open={open.length}
-        />
-      </button>
-    </li>
+      </span>
+      <SideListNote>
+        {messages.day.by(describeStarter(batch))}
+        {catchingUp ? messages.day.catchingUp : ''}
+      </SideListNote>
+      <SetsBar
+        label={messages.day.files}
+        completed={completed.length}
+        failed={failed.length}
+        open={open.length}
+      />
+    </SideListRow>
   );
 }
 

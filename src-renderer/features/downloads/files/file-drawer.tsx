@@ -11,10 +11,9 @@ import { usePageKeys } from '#renderer/ui/keys.ts';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { KeyValueList, type KeyValueItem } from '#renderer/ui/key-value-list.tsx';
 import { Note } from '#renderer/ui/note.tsx';
-import { OpenedPane } from '#renderer/ui/pane.tsx';
+import { OpenedBody, OpenedPane } from '#renderer/ui/pane.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { RelativeTime } from '#renderer/ui/relative-time.tsx';
-import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import { FailureState } from '#renderer/ui/states.tsx';
@@ -101,7 +100,7 @@ function FileDrawer({ fileId, onClose, onStep, ...rest }: FileDrawerProps) {
       closeLabel={messages.file.close}
       onClose={onClose}
     >
-      <div ref={makeScrollReachable} className={styles.body}>
+      <OpenedBody>
         {file === undefined && failure === undefined ? (
           <SkeletonRows rows={8} label={messages.file.loading} />
         ) : null}
@@ -115,7 +114,7 @@ function FileDrawer({ fileId, onClose, onStep, ...rest }: FileDrawerProps) {
           />
         )}
         {file === undefined ? null : <OpenFile key={fileId} file={file} {...rest} />}
-      </div>
+      </OpenedBody>
     </OpenedPane>
   );
 }

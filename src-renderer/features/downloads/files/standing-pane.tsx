@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { StandingKind } from '#shared/contract/downloads.ts';
 import { whyNotChangeDownloads } from '#shared/permissions.ts';
+import { classNames } from '#renderer/ui/class-names.ts';
+import inline from '#renderer/ui/inline.module.css';
 import { PaneBar, PaneBarTitle } from '#renderer/ui/pane.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
@@ -87,7 +89,7 @@ function StandingHead({ kind, minutes, files, onMinutes }: StandingHeadProps) {
   return (
     <PaneBar low>
       <PaneBarTitle>{standingTitles[kind]}</PaneBarTitle>
-      <span className={styles.hint}>{count}</span>
+      <span className={classNames(inline.hint, inline.numbers)}>{count}</span>
       <div className={styles.minutes}>
         <span aria-hidden>{messages.stuck.forOver}</span>
         <Select

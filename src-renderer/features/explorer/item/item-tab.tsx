@@ -3,6 +3,7 @@ import { useCommand } from '#renderer/contract/use-operation.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { childPath } from '#renderer/ui/json-lines.ts';
 import { JsonView } from '#renderer/ui/json-view.tsx';
+import inline from '#renderer/ui/inline.module.css';
 import { keyRoleClass } from '#renderer/ui/key-role.tsx';
 import { KeyValueList } from '#renderer/ui/key-value-list.tsx';
 import { Note } from '#renderer/ui/note.tsx';
@@ -171,7 +172,7 @@ function KeyLegend({ table }: { readonly table: TableDeclaration }) {
       : [{ name: index, role }],
   );
   return (
-    <ul className={styles.itemPaneLegend} aria-label={messages.item.colours}>
+    <ul className={classNames(inline.legend, styles.itemPaneLegend)} aria-label={messages.item.colours}>
       {entries.map(({ name, role }) => (
         <li key={name}>
           <span className={classNames(styles.swatch, keyRoleClass(role))} />

@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
 import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { Kbd } from '#renderer/ui/kbd.tsx';
@@ -102,7 +103,7 @@ function PostponeForm({ onPostpone, onClose }: Pick<PostponeDialogProps, 'onPost
           <fieldset className={styles.reasons}>
             <legend className={styles.legend}>{messages.postpone.until}</legend>
             {choices.map(({ label, until: time }, at) => (
-              <label key={label} className={styles.reason}>
+              <label key={label} className={classNames(styles.choice, styles.reason)}>
                 <input type="radio" name={name} checked={chosen === at} onChange={() => setChosen(at)} />
                 <span className={styles.reasonText}>
                   {label} <span className={styles.moment}>{formatMoment(time)}</span>

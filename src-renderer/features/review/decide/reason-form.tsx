@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
 import { DialogBody, DialogFoot } from '#renderer/ui/dialog.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { Kbd } from '#renderer/ui/kbd.tsx';
@@ -75,7 +76,7 @@ export function ReasonForm(props: ReasonFormProps) {
           <fieldset className={styles.reasons}>
             <legend className={styles.legend}>{messages.decide.reason}</legend>
             {reasons.map((text, at) => (
-              <label key={text} className={styles.reason}>
+              <label key={text} className={classNames(styles.choice, styles.reason)}>
                 <input type="radio" name={name} checked={usual === text} onChange={() => setUsual(text)} />
                 <span className={styles.reasonText}>{text}</span>
                 <Kbd keys={String(at + 1)} decorative />

@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
+import plain from '#renderer/ui/plain-table.module.css';
 import { useNow } from '#renderer/ui/relative-time.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { linesPlace, type ReviewDocument } from '#shared/contract/review-document.ts';
@@ -146,7 +148,7 @@ interface RaceTableProps {
 /** Shows each value as read, as edited here and as it is now, with a choice where one is still possible. */
 function RaceTable({ diffs, theirName, takesTheirs, onTake }: RaceTableProps) {
   return (
-    <table className={styles.table}>
+    <table className={classNames(plain.versions, styles.table)}>
       <caption className={visuallyHidden}>{messages.race.table}</caption>
       <thead>
         <tr>
@@ -210,7 +212,7 @@ function RaceRow({ diff, isTheirs, onTake }: RaceRowProps) {
           {isTheirs === null ? (
             <Said standing={standing} parts={isCompared ? parts : undefined} />
           ) : (
-            <label className={styles.choice}>
+            <label className={classNames(styles.choice, styles.version)}>
               <input
                 type="radio"
                 name={name}
@@ -245,7 +247,7 @@ function Said({ standing, parts }: SaidProps) {
     <span className={styles.value}>
       {addPlaces(parts).map(({ at, text, differs }) =>
         differs ? (
-          <mark key={at} className={styles.differs}>
+          <mark key={at} className={plain.differs}>
             {text}
           </mark>
         ) : (
@@ -283,7 +285,7 @@ export function OpinionsTable({ document, nameOf, isRevealed, onReveal }: Opinio
   if (opinions.length === 0 || rows.length === 0) return null;
   return (
     <>
-      <table className={styles.table}>
+      <table className={classNames(plain.versions, styles.table)}>
         <caption className={visuallyHidden}>{messages.race.opinions}</caption>
         <thead>
           <tr>

@@ -1,7 +1,9 @@
 import { memo, useSyncExternalStore, type RefObject } from 'react';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { Chip } from '#renderer/ui/chip.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
 import { TextField } from '#renderer/ui/field.tsx';
+import inline from '#renderer/ui/inline.module.css';
 import { Kbd } from '#renderer/ui/kbd.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
@@ -231,8 +233,10 @@ function DocumentHead({ document, edits, mode, claim, onOpenComments }: Document
           {eyes[document.step]}
         </Chip>
       ) : null}
-      <span className={styles.progress}>{describeProgress(document, edits, mode)}</span>
-      <span className={styles.short} aria-hidden>
+      <span className={classNames(inline.hint, inline.numbers, styles.progress)}>
+        {describeProgress(document, edits, mode)}
+      </span>
+      <span className={classNames(inline.hint, inline.numbers, styles.short)} aria-hidden>
         {formatProgress(document, edits, mode)}
       </span>
       <span className={styles.claim}>

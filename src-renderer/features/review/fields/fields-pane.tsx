@@ -8,7 +8,9 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react';
+import { classNames } from '#renderer/ui/class-names.ts';
 import { Icon } from '#renderer/ui/icon.tsx';
+import inline from '#renderer/ui/inline.module.css';
 import { Kbd } from '#renderer/ui/kbd.tsx';
 import { usePressedKeys } from '#renderer/ui/keys.ts';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
@@ -332,7 +334,9 @@ function RuleList({ findings, isKept, onGo }: RuleListProps) {
       <h3 className={styles.ruleListTitle}>
         {ruleMessages.title}
         <Kbd keys={pageKeys.review.nextFailure} decorative />
-        {isKept ? null : <span className={styles.where}>{ruleMessages.onThisMachine}</span>}
+        {isKept ? null : (
+          <span className={classNames(inline.hint, styles.where)}>{ruleMessages.onThisMachine}</span>
+        )}
       </h3>
       <ul>
         {findings.map(({ rule, weight, places, says }) => (

@@ -17,6 +17,7 @@ import { messages as review } from '../messages.ts';
 import { usePeople } from '../queue/use-people.ts';
 import { Frame, WorkflowSelect, type FormProps } from './filing-frame.tsx';
 import { filingMessages as messages } from './filing-messages.ts';
+import decide from '../decide/decide.module.css';
 import styles from './filing.module.css';
 import { PageMarks, usePages } from './page-marks.tsx';
 import {
@@ -358,7 +359,7 @@ function NeighbourRow({ neighbour, isOwnBatch, isChosen, onToggle }: NeighbourRo
   const now = useNow(30_000);
   const isHeld = claimedBy !== null && Date.parse(claimExpiresAt ?? '') > now;
   return (
-    <label className={styles.neighbour}>
+    <label className={decide.choice}>
       <input type="checkbox" checked={isChosen} disabled={isHeld} onChange={onToggle} />
       <span className={styles.name}>{name}</span>
       <span className={styles.quiet}>

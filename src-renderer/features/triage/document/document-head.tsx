@@ -17,6 +17,7 @@ import { poisonTimes } from '#shared/domain/failure-groups.ts';
 import { describePages } from '#shared/domain/review/filing.ts';
 import { computeFingerprint } from '#shared/domain/fingerprint.ts';
 import { DocumentSummary } from './document-activity.tsx';
+import batch from '../batch/batch.module.css';
 import styles from './document.module.css';
 import type { DocumentName } from './use-document.ts';
 import { messages } from '../messages.ts';
@@ -118,8 +119,8 @@ export function DocumentHead(props: DocumentHeadProps) {
     <header className={styles.head}>
       <IconButton icon="left" label="Back to the batch" shortcut={pageKeys.triage.back} onClick={onBack} />
       <div className={styles.what}>
-        <div className={styles.name}>
-          <h2 className={styles.title} title={title}>
+        <div className={batch.name}>
+          <h2 className={batch.id} title={title}>
             {title}
           </h2>
           {document === undefined ? null : document.status !== null ? (
@@ -127,7 +128,7 @@ export function DocumentHead(props: DocumentHeadProps) {
           ) : document.otherStatus !== null ? (
             <OtherStatusBadge status={document.otherStatus} pill />
           ) : (
-            <span className={styles.odd}>no status</span>
+            <span className={batch.odd}>no status</span>
           )}
           {document?.catchingUp === true ? (
             <span className={styles.documentHeaderQuiet}>index catching up</span>

@@ -9,7 +9,7 @@ import { SearchField } from '#renderer/ui/field.tsx';
 import { KeyValueList, type KeyValueItem } from '#renderer/ui/key-value-list.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { Note } from '#renderer/ui/note.tsx';
-import { OpenedPane } from '#renderer/ui/pane.tsx';
+import { OpenedBody, OpenedPane, OpenedPart } from '#renderer/ui/pane.tsx';
 import { exactUtc } from '#renderer/ui/relative-time.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
@@ -54,7 +54,7 @@ export function EventPane(props: EventPaneProps) {
         closeLabel={messages.closeEvent}
         onClose={onClose}
       >
-        <div ref={makeScrollReachable} className={styles.body}>
+        <OpenedBody>
           {query.error !== null ? (
             <PartFailure
               failure={toFailure(query.error)}
@@ -68,7 +68,7 @@ export function EventPane(props: EventPaneProps) {
           ) : (
             <OpenEvent {...props} detail={detail} />
           )}
-        </div>
+        </OpenedBody>
       </OpenedPane>
     </div>
   );
@@ -152,18 +152,17 @@ function Logs({ detail: { functionName, requestId, event }, row, documentId }: L
   });
   const isSandbox = connection.kind === 'sandbox';
   return (
-    <section className={styles.part} aria-label={messages.logs}>
-      <div className={styles.partHead}>
-        <h4 className={styles.partTitle}>{messages.logs}</h4>
+    <OpenedPart
+      title={messages.logs}
+      level={4}
+      label={messages.logs}
+      hint={
         <code className={styles.group} title={logGroup}>
           {logGroup}
         </code>
-        {isSandbox || url === null ? null : (
-          <span className={styles.end}>
-            <CopyButton text={url} label={messages.copyLogs} />
-          </span>
-        )}
-      </div>
+      }
+      end={isSandbox || url === null ? undefined : <CopyButton text={url} label={messages.copyLogs} />}
+    >
       {isSandbox ? (
         <p className={styles.quiet}>{messages.noLogs}</p>
       ) : url === null ? (
@@ -171,7 +170,7 @@ function Logs({ detail: { functionName, requestId, event }, row, documentId }: L
       ) : (
         <p className={styles.quiet}>{messages.logsHint(contains)}</p>
       )}
-    </section>
+    </OpenedPart>
   );
 }
 
@@ -184,9 +183,11 @@ function Payload(props: OpenEventProps & { readonly payload: EventPayload }) {
   const term = search.trim().toLowerCase();
   const found = term === '' ? lines : lines.filter((line) => line.toLowerCase().includes(term));
   return (
-    <section className={styles.part} aria-label={title}>
-      <div className={styles.partHead}>
-        <h4 className={styles.partTitle}>{title}</h4>
+    <OpenedPart
+      title={title}
+      level={4}
+      label={title}
+      hint={
         <span className={styles.quiet}>
           {[
             formatBytes(bytes),
@@ -194,10 +195,9 @@ function Payload(props: OpenEventProps & { readonly payload: EventPayload }) {
             ...(term === '' ? [] : [messages.found(found.length, lines.length)]),
           ].join(', ')}
         </span>
-        <span className={styles.end}>
-          <CopyButton text={text} label={messages.copyMasked(title)} />
-        </span>
-      </div>
+      }
+      end={<CopyButton text={text} label={messages.copyMasked(title)} />}
+    >
       <div className={styles.tools}>
         <SearchField
           size="sm"
@@ -213,7 +213,7 @@ function Payload(props: OpenEventProps & { readonly payload: EventPayload }) {
       </pre>
       {leftOut > 0 ? <Note flat>{messages.leftOut(leftOut)}</Note> : null}
       {isTruncated ? <Note flat>{messages.truncated}</Note> : null}
-    </section>
+    </OpenedPart>
   );
 }
 

@@ -1,6 +1,8 @@
 import { isSameDraft, liveThresholds } from '#shared/domain/thresholds/threshold-draft.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
 import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';
+import plain from '#renderer/ui/plain-table.module.css';
 import { utcClock } from '#renderer/ui/relative-time.tsx';
 import { formatShare, thresholdFields, formatVersion } from '../threshold-text.ts';
 import { useLastShown } from '../use-last-shown.ts';
@@ -90,7 +92,7 @@ function RaceBody({ saving, race, person, nameOf, onSettled }: RaceBodyProps) {
 /** Shows the values as I saw them, as they are now and as I would save them. */
 function OvertakenTable({ race: { mine, theirs } }: { readonly race: Race }) {
   return (
-    <table className={styles.diff}>
+    <table className={classNames(plain.versions, styles.diff)}>
       <caption className={visuallyHidden}>{messages.save.compared}</caption>
       <thead>
         <tr>
@@ -125,7 +127,7 @@ function Value({ value, seen }: { readonly value: number | null; readonly seen: 
   return value === seen ? (
     <span>{formatShare(value)}</span>
   ) : (
-    <mark className={styles.differs}>{formatShare(value)}</mark>
+    <mark className={plain.differs}>{formatShare(value)}</mark>
   );
 }
 
