@@ -32,6 +32,8 @@ export default defineConfig({
     hookTimeout: 30_000,
     // It leaves one core free otherwise, which is half of a small machine.
     maxWorkers: '100%',
+    // Worlds make much that is soon thrown away. With room for it, a run takes a twentieth less processor time.
+    execArgv: ['--max-semi-space-size=64'],
     // Said once a test file otherwise, and what fails could not be found in between. Node 20 is the oldest we support.
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
     projects: [
