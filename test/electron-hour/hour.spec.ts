@@ -19,8 +19,8 @@ const minutes = Number(process.env['SLUICE_MINUTES'] ?? 60);
 const roundMs = 30_000;
 const rounds = (minutes * 60_000) / roundMs;
 /**
- * The heaps of these rounds are taken apart: before the minutes that are compared, because taking a heap apart needs
- * memory of its own, and at the end.
+ * The window's heap is taken apart after these rounds: before the minutes that are compared, because taking a heap apart
+ * needs memory of its own, and at the end.
  */
 const snapshots = [Math.round(rounds * 0.15), rounds] as const;
 const seed = 20_261_127;
@@ -117,7 +117,7 @@ function readSamples(file: string): readonly HourSample[] {
 }
 
 /**
- * Compares the median of the minutes 10 to 14 with the median of the minutes 56 to 60, and the data that the console keeps
+ * Compares the median of the minutes 10 to 14 with the median of the minutes 56 to 60, and the data that the window keeps
  * at two moments. The growth since minute 30, and what V8 has compiled, are told for whoever looks for what grows.
  */
 function judge(samples: readonly HourSample[], file: string) {
@@ -126,10 +126,9 @@ function judge(samples: readonly HourSample[], file: string) {
   const compare = (before: number, after: number) => ({ before, after, growth: after / before - 1 });
   const measureFrom = (first: number, read: (sample: HourSample) => number) =>
     compare(median(between(first, first + 4).map(read)), median(between(56, 60).map(read)));
-  const [early, late] = snapshots.map((round) => ({
-    window: readHeap(`${file}.${String(round)}.heapsnapshot`),
-    main: readHeap(`${file}.${String(round)}.main.heapsnapshot`),
-  })) as [HeapsApart, HeapsApart];
+  const [early, late] = snapshots.map((round) =>
+    sumHeap(readFileSync(`${file}.${String(round)}.heapsnapshot`, 'utf8')),
+  ) as [HeapApart, HeapApart];
   const measureSizes = (first: number) => ({
     windowHeap: measureFrom(first, ({ window }) => window.heapBytes),
     windowPrivate: measureFrom(first, ({ window }) => window.privateBytes),
@@ -143,23 +142,21 @@ function judge(samples: readonly HourSample[], file: string) {
     jobs: samples.at(-1)?.jobs,
     problems: samples.flatMap(({ problems }) => problems).slice(0, 20),
     judged: {
-      windowData: compare(early.window.data, late.window.data),
-      mainData: compare(early.main.data, late.main.data),
+      windowData: compare(early.data, late.data),
+      mainData: measureFrom(10, ({ main }) => main.heapBytes - main.codeBytes),
       windowNodes: measureFrom(10, ({ window }) => window.nodes),
       windowListeners: measureFrom(10, ({ window }) => window.listeners),
       ...measureSizes(10),
     },
     told: {
-      windowCode: compare(early.window.code, late.window.code),
-      mainCode: compare(early.main.code, late.main.code),
+      windowCode: compare(early.code, late.code),
+      mainCode: measureFrom(10, ({ main }) => main.codeBytes),
       sinceMinute30: measureSizes(30),
     },
   };
 }
 
-type HeapsApart = Readonly<Record<'window' | 'main', ReturnType<typeof readHeap>>>;
-
-const readHeap = (file: string) => sumHeap(readFileSync(file, 'utf8'));
+type HeapApart = ReturnType<typeof sumHeap>;
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
