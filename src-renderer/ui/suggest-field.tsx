@@ -1,6 +1,6 @@
 import { Autocomplete as Base } from '@base-ui/react/autocomplete';
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import type { FocusEventHandler, ReactNode } from 'react';
+import type { FocusEvent, FocusEventHandler, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { useCloseWhenCovered } from './close-when-covered.ts';
 import { Field, type FieldWords } from './field.tsx';
@@ -62,7 +62,10 @@ export function SuggestField(props: SuggestFieldProps) {
                 placeholder={props.placeholder}
                 spellCheck={false}
                 autoComplete="off"
-                onBlur={props.onBlur}
+                onBlur={(event) => {
+                  if (goesToAnotherField(event)) actions.current?.close();
+                  props.onBlur?.(event);
+                }}
               />
               {suggestions.length === 0 ? null : (
                 <Base.Trigger
@@ -80,6 +83,19 @@ export function SuggestField(props: SuggestFieldProps) {
         </CSPProvider>
       )}
     </Field>
+  );
+}
+
+/**
+ * Base UI closes a list that is drawn when its field is left. Suggestions that arrive later would open over the next
+ * field.
+ */
+function goesToAnotherField({ currentTarget, relatedTarget }: FocusEvent<HTMLInputElement>): boolean {
+  const group = currentTarget.closest('[role=group]');
+  return (
+    relatedTarget instanceof Element &&
+    relatedTarget.closest('[role=listbox]') === null &&
+    group?.contains(relatedTarget) !== true
   );
 }
 

@@ -4,6 +4,7 @@ import { messages } from '#renderer/features/settings/messages.ts';
 import { rightCode, wrongCode } from './account-world.ts';
 import { startConnectionForm, type ConnectionFormWorld } from './connection-form-world.ts';
 import { expect, test } from './fixtures.ts';
+import { hold } from './hold.ts';
 import { expectClean } from './shell-axe.ts';
 import { signIn } from './sign-in.ts';
 
@@ -324,11 +325,21 @@ test('an export has nothing personal, and a colleague is asked for what is missi
   await page.keyboard.type('import connections');
   await page.getByRole('option', { name: messages.exchange.importTitle }).waitFor();
   await page.keyboard.press('Enter');
+  // Suggestions that arrive when their field has been left must not cover the next one.
+  const profiles = hold();
+  await page.route('**/call/connections.profiles', async (route) => {
+    await profiles.isOver;
+    await route.continue();
+  });
   await page.getByLabel(messages.exchange.paste).fill(exported);
   await expect(page.getByText(messages.exchange.from.sluice)).toBeVisible();
   await page.getByRole('combobox', { name: 'profile of Shared' }).fill('northern-staging');
-  // The list of suggestions closes, and with it the rest can be reached again.
   await page.keyboard.press('Tab');
+  const answered = page.waitForResponse('**/call/connections.profiles');
+  profiles.end();
+  await answered;
+  await page.getByRole('button', { name: 'Suggestions for profile of Shared' }).waitFor();
+  await page.unroute('**/call/connections.profiles');
   await page.getByRole('combobox', { name: 'environment variable of Shared' }).fill('PIPELINE_TOKEN');
   await page.keyboard.press('Escape');
   await expect(page.getByText(messages.exchange.complete)).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openPalette } from './dialogs.ts';
 import { expect, looking, shellIsThere, test } from './fixtures.ts';
+import { hold } from './hold.ts';
 import { shellPages } from './shell-pages.ts';
 
 test.use({ at: '/today' });
@@ -249,11 +250,3 @@ looking('the band stays bright beside anything that opens', async ({ console: { 
   });
   expect(covers).toEqual([band?.height, band?.height]);
 });
-
-function hold(): { readonly isOver: Promise<void>; readonly end: () => void } {
-  let end = (): void => undefined;
-  const isOver = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  return { isOver, end: () => end() };
-}
