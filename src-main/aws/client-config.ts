@@ -99,7 +99,7 @@ export function addressFor(service: AwsService, region: string, endpoints: Accou
   return { endpoint: named, ...asNamed };
 }
 
-const sdkHashes = makeSdkHashes({ createHash, createHmac });
+export const sdkHashes = makeSdkHashes({ createHash, createHmac });
 
 /** An address with these settings is used as it stands, whatever the environment asks for. */
 const asNamed = { useFipsEndpoint: false, useDualstackEndpoint: false } as const;

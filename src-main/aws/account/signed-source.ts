@@ -1,10 +1,6 @@
-import { createHash, createHmac } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
-import { makeSdkHashes } from '#shared/sdk-hashes.ts';
 import { NoPass, type Pass, type PassSource, type Sent } from '../../pipeline/account/pass-sources.ts';
-import type { PlaceCredentials } from '../client-config.ts';
-
-const { sha256 } = makeSdkHashes({ createHash, createHmac });
+import { sdkHashes, type PlaceCredentials } from '../client-config.ts';
 
 type Keys = Awaited<ReturnType<PlaceCredentials['get']>>;
 
@@ -24,7 +20,7 @@ export function signedSource({ baseUrl, region, credentials, now = () => new Dat
   const base = baseUrl.replace(/\/+$/, '');
 
   function toPass(keys: Keys): Pass {
-    const signer = new SignatureV4({ service: 'execute-api', region, credentials: keys, sha256 });
+    const signer = new SignatureV4({ service: 'execute-api', region, credentials: keys, ...sdkHashes });
     const headersFor: Pass['headersFor'] = (request) => signedHeaders(signer, base, request, now());
     keysOf.set(headersFor, keys);
     return { expiresAt: keys.expiration?.getTime() ?? null, headersFor };
