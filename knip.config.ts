@@ -47,6 +47,8 @@ const config: KnipConfig = {
   },
   ignoreExportsUsedInFile: true,
   ignoreBinaries: [
+    // It belongs to the desktop of Linux, and registers links where there is one.
+    'xdg-settings',
     // Oracles for the conformance table, where a machine has them; nothing else needs Java or Python.
     'java',
     'mvn',

@@ -33,6 +33,7 @@ import {
   readLiveBatch,
   seeTitle,
   startPacked,
+  tellState,
   waitFor,
   waitForEnd,
   type Running,
@@ -197,9 +198,12 @@ function packageSteps(work: string, screen: Screen, electron: string | undefined
     },
     {
       name: 'it opens for a plain user with an empty home, and shows Today',
+      needed: true,
       async run() {
         running = startPacked(program, [], screen.environment, user);
-        const first = await seeTitle(screen, pictures, /^(?:Welcome|Today) · /);
+        const first = await seeTitle(screen, pictures, /^(?:Welcome|Today) · /).catch((error: unknown) => {
+          throw new Error(`${String(error)}\n${tellState(opened(), home)}`, { cause: error });
+        });
         // A home that was never used may open on a page of its own, from which the menu's first key leads on.
         if (!first.startsWith('Today')) screen.press('ctrl+1');
         const title = await seeTitle(screen, pictures, /^Today · /);
@@ -278,9 +282,11 @@ function packageSteps(work: string, screen: Screen, electron: string | undefined
       },
     },
     {
-      name: 'a link starts it, with what the first one left, and SIGTERM ends it in order',
+      name: "a link starts it with what the first one left, though the desktop's own program hangs, and SIGTERM ends it",
       async run() {
-        const again = startPacked(program, ['--', 'sluice://page/costs'], screen.environment, user);
+        const folder = writeProgram(join(work, 'hangs'), 'xdg-settings', 'exec sleep 90');
+        const environment = { ...screen.environment, PATH: `${folder}:${screen.environment['PATH'] ?? ''}` };
+        const again = startPacked(program, ['--', 'sluice://page/costs'], environment, user);
         const title = await seeTitle(screen, pictures, /^Costs · /);
         again.child.kill('SIGTERM');
         const code = await waitForEnd(again);
@@ -315,9 +321,7 @@ function packageSteps(work: string, screen: Screen, electron: string | undefined
       async run() {
         if (!existsSync(appDir)) return 'NOT TRIED: no AppImage was built.';
         // AppRun asks this program, which answers here as on a system that forbids namespaces.
-        const folder = join(work, 'forbids');
-        mkdirSync(folder);
-        writeFileSync(join(folder, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+        const folder = writeProgram(join(work, 'forbids'), 'unshare', 'exit 1');
         const environment = { ...screen.environment, PATH: `${folder}:${screen.environment['PATH'] ?? ''}` };
         const started = startPacked(join(appDir, 'AppRun'), [], environment, user);
         const code = await waitForEnd(started);
@@ -366,6 +370,13 @@ function letSandboxStart(folder: string): void {
     throw new Error('This system forbids user namespaces; root is needed to allow the sandbox.');
   chownSync(join(folder, 'chrome-sandbox'), 0, 0);
   chmodSync(join(folder, 'chrome-sandbox'), 0o4755);
+}
+
+/** Returns a folder for PATH with a program that answers instead of the system's. */
+function writeProgram(folder: string, name: string, script: string): string {
+  mkdirSync(folder);
+  writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  return folder;
 }
 
 function ownFolder(folder: string): string {

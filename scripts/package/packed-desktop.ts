@@ -198,11 +198,25 @@ export async function waitForEnd({ child, ended }: Running): Promise<number | un
   return typeof end === 'number' ? end : undefined;
 }
 
+/** Tells what a console that shows no window said and wrote, and what its processes wait for. */
+export function tellState({ child, output }: Running, home: string): string {
+  const log = readLog(home)?.map(({ msg }) => msg);
+  const { stdout } = spawnSync('ps', ['-eo', 'pid,ppid,stat,wchan:24,etimes,args'], { encoding: 'utf8' });
+  const processes = stdout.split('\n').filter((line) => line.includes('sluice') || line.includes('xdg-'));
+  const ended = child.exitCode ?? child.signalCode ?? 'still runs';
+  return [
+    `It ${typeof ended === 'number' ? `ended with ${ended}` : ended}, and said: ${output()}`,
+    `Its log: ${log?.join(' | ') ?? 'none'}`,
+    ...processes.map((line) => line.slice(0, 160)),
+  ].join('\n');
+}
+
 /** The entry is installed for this user alone, so it names where the app was unpacked instead of /opt. */
 export function openLikeTheSystem(screen: Screen, user: PlainUser, root: string, link: string): string {
   const folder = join(screen.environment['HOME'] ?? '', '.local', 'share', 'applications');
   const entry = readFileSync(join(root, 'usr/share/applications/sluice.desktop'), 'utf8');
-  const asPerson = { encoding: 'utf8', env: screen.environment, ...user } as const;
+  // Where no console is open, xdg-open starts one and waits until it ends.
+  const asPerson = { encoding: 'utf8', env: screen.environment, timeout: 60_000, ...user } as const;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'sluice.desktop'), entry.replace('/opt/', `${root}/opt/`));
   const steps = [

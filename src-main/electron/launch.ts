@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { app, type CommandLine } from 'electron';
 import type { Log } from '#main/log/open-log.ts';
 import { parseFlags, usage, type Flags } from '#main/start/flags.ts';
@@ -103,8 +104,22 @@ export function listenForLinks(first: string | undefined): Links {
  * Windows and Linux put the link at the end of a command line; after `--` no part of it can pass for a flag.
  * `entry` is this program's script, which an unpackaged Electron needs.
  */
-export function registerLinks(entry: string): void {
+export function registerLinks(entry: string, platform: NodeJS.Platform = process.platform): void {
+  if (platform === 'linux') return registerDesktopEntry();
   app.setAsDefaultProtocolClient(linkScheme, process.execPath, process.defaultApp ? [entry, '--'] : ['--']);
+}
+
+/**
+ * Electron would wait for this program, and then a desktop in which it hangs keeps the window from opening. The
+ * package's desktop entry names the scheme as well, so a failure here loses nothing but the first place among programs.
+ */
+function registerDesktopEntry(): void {
+  const entry = process.env['CHROME_DESKTOP'];
+  if (entry === undefined) return;
+  const args = ['set', 'default-url-scheme-handler', linkScheme, entry];
+  const program = spawn('xdg-settings', args, { stdio: 'ignore', timeout: 10_000 });
+  program.on('error', () => {});
+  process.once('exit', () => program.kill());
 }
 
 /** The message comes from a second instance of this app, but is still checked like any outside input. */

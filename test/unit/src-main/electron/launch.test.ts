@@ -1,3 +1,5 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   debugSwitches,
@@ -8,6 +10,7 @@ import {
   readLaunch,
   registerLinks,
 } from '#main/electron/launch.ts';
+import { aHome } from '#test/builders/a-home.ts';
 import { app, resetElectron } from '#test/stand-ins/electron.ts';
 import { hostileLinks } from './hostile-links.ts';
 import { aLog } from './recording-log.ts';
@@ -140,15 +143,29 @@ describe('links', () => {
   });
 
   test('everything after a registered link on the command line is fenced off by --', () => {
-    registerLinks('/app/out/main/electron.js');
+    registerLinks('/app/out/main/electron.js', 'win32');
     expect(app.setAsDefaultProtocolClient.mock.calls).toEqual([['sluice', process.execPath, ['--']]]);
   });
 
   test('an unpackaged Electron gets the script to run', () => {
     vi.stubGlobal('process', Object.assign(Object.create(process), { defaultApp: true }));
-    registerLinks('/app/out/main/electron.js');
+    registerLinks('/app/out/main/electron.js', 'win32');
     vi.unstubAllGlobals();
     expect(app.setAsDefaultProtocolClient.mock.lastCall?.[2]).toEqual(['/app/out/main/electron.js', '--']);
+  });
+
+  test("on Linux the console does not wait for the desktop's program, which may hang", async () => {
+    const folder = aHome();
+    const told = join(folder, 'told');
+    const script = `#!/bin/sh\necho "$@" > '${told}.part' && mv '${told}.part' '${told}'\nexec sleep 5\n`;
+    writeFileSync(join(folder, 'xdg-settings'), script, { mode: 0o755 });
+    vi.stubEnv('PATH', `${folder}:${process.env['PATH'] ?? ''}`);
+    vi.stubEnv('CHROME_DESKTOP', 'sluice.desktop');
+    registerLinks('/app/out/main/electron.js', 'linux');
+    vi.unstubAllEnvs();
+    await vi.waitFor(() => expect(existsSync(told)).toBe(true), 10_000);
+    expect(readFileSync(told, 'utf8')).toBe('set default-url-scheme-handler sluice sluice.desktop\n');
+    expect(app.setAsDefaultProtocolClient).not.toHaveBeenCalled();
   });
 });
 
