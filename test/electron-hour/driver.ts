@@ -16,9 +16,8 @@ import type { DocumentRow } from '#shared/contract/triage.ts';
  */
 
 export interface HourSettings {
-  /** A round visits every page once. */
-  readonly rounds: number;
-  readonly roundMs: number;
+  /** How long each round takes, in which every page is visited once. */
+  readonly roundsMs: readonly number[];
   readonly seed: number;
   /** Each sample is a line of this file. */
   readonly file: string;
@@ -51,9 +50,7 @@ export interface HourSample {
   readonly problems: readonly string[];
 }
 
-const { rounds, roundMs, seed, file, snapshots } = JSON.parse(
-  process.env['SLUICE_HOUR'] ?? '',
-) as HourSettings;
+const { roundsMs, seed, file, snapshots } = JSON.parse(process.env['SLUICE_HOUR'] ?? '') as HourSettings;
 const random = seeded(seed);
 /** The page on which each sample is taken. */
 const restingPlace = '/settings';
@@ -67,7 +64,10 @@ async function work(): Promise<void> {
   let [pages, jobs] = [0, 0];
   await attempt(() => call(contents, 'tenants.list', {}));
   const started = performance.now();
-  for (let round = 1; round <= rounds; round += 1) {
+  let end = started;
+  for (const [index, roundMs] of roundsMs.entries()) {
+    const round = index + 1;
+    end += roundMs;
     const addresses = (await attempt(() => listAddresses(contents))) ?? [];
     // One job in two rounds, by turns of both kinds.
     if (round % 2 === 1) {
@@ -77,7 +77,6 @@ async function work(): Promise<void> {
         jobs += 1;
       });
     }
-    const end = started + round * roundMs;
     const each = (end - performance.now() - 4_000) / addresses.length;
     for (const address of addresses) {
       await attempt(() => visit(contents, address, each));
@@ -85,7 +84,7 @@ async function work(): Promise<void> {
     }
     await attempt(() => visit(contents, restingPlace, settleMs));
     await pause(Math.max(0, end - performance.now()));
-    const minute = (round * roundMs) / 60_000;
+    const minute = (end - started) / 60_000;
     const sample: HourSample = { minute, pages, jobs, ...(await takeSample(contents)), problems };
     appendFileSync(file, `${JSON.stringify(sample)}\n`);
     problems.length = 0;
