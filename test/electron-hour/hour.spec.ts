@@ -67,7 +67,6 @@ test('an hour of polling, jobs and pages leaves the window and the program at th
   for (const [what, { growth }] of Object.entries(figures.judged)) {
     expect(growth, `${what} grew`).toBeLessThan(mostGrowth);
   }
-  expect(samples.at(-1)?.window.documents).toBe(samples[0]?.window.documents);
 });
 
 function fillWith(roundMs: number, ofMinutes: number): readonly number[] {
@@ -126,15 +125,16 @@ function readSamples(file: string): readonly HourSample[] {
 }
 
 /**
- * Compares the median of the minutes 10 to 14 with the median of the minutes 56 to 60, and the data that the window keeps
- * at two moments. The growth since minute 30, and what V8 has compiled, are told for whoever looks for what grows.
+ * Compares the median of the minutes 10 to 20 with the median of the minutes 50 to 60, and the data that the window keeps
+ * at two moments. The window gives back some 20 MB every ten minutes, so medians of fewer minutes would depend on when.
+ * The growth since minute 30, and what V8 has compiled, are told for whoever looks for what grows.
  */
 function judge(samples: readonly HourSample[], file: string) {
   const between = (first: number, last: number) =>
     samples.filter(({ minute }) => minute >= (first / 60) * minutes && minute <= (last / 60) * minutes);
   const compare = (before: number, after: number) => ({ before, after, growth: after / before - 1 });
   const measureFrom = (first: number, read: (sample: HourSample) => number) =>
-    compare(median(between(first, first + 4).map(read)), median(between(56, 60).map(read)));
+    compare(median(between(first, first + 10).map(read)), median(between(50, 60).map(read)));
   const [early, late] = snapshots.map((round) =>
     sumHeap(readFileSync(`${file}.${String(round)}.heapsnapshot`, 'utf8')),
   ) as [HeapApart, HeapApart];
@@ -155,6 +155,7 @@ function judge(samples: readonly HourSample[], file: string) {
       mainData: measureFrom(10, ({ main }) => main.heapBytes - main.codeBytes),
       windowNodes: measureFrom(10, ({ window }) => window.nodes),
       windowListeners: measureFrom(10, ({ window }) => window.listeners),
+      windowDocuments: measureFrom(10, ({ window }) => window.documents),
       ...measureSizes(10),
     },
     told: {
