@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'electron-vite';
-import type { BuildOptions, Plugin } from 'vite';
+import type { BuildOptions, Plugin, Rolldown } from 'vite';
 import { guidePages } from './scripts/guide-pages.ts';
 import { listBundledPackages } from './scripts/package/bundled-packages.ts';
 
@@ -42,6 +42,20 @@ const pdfjsFiles: Plugin = {
     }
   },
 };
+
+/**
+ * What the first page needs is one file, because the bundler would make fifty of it: one for each set of pages that share
+ * something of it. Each file costs the window and the host a request.
+ */
+function nameFirstFile(id: string, build: Rolldown.ChunkingContext): string | null {
+  const above = new Set([id]);
+  for (const one of above) {
+    const info = build.getModuleInfo(one);
+    if (info?.isEntry) return 'shell';
+    for (const importer of info?.importers ?? []) above.add(importer);
+  }
+  return null;
+}
 
 /** How every page is built, the gallery of the tests too. */
 export const pageBuild = {
@@ -106,7 +120,10 @@ export default defineConfig(({ mode }) => {
       build: {
         outDir: `${out}/renderer`,
         ...pageBuild,
-        rolldownOptions: { input: 'src-renderer/index.html' },
+        rolldownOptions: {
+          input: 'src-renderer/index.html',
+          output: { codeSplitting: { groups: [{ name: nameFirstFile, debugName: 'first file' }] } },
+        },
       },
     },
   };
