@@ -16,6 +16,7 @@ const config: KnipConfig = {
         'test/**/*.{test,spec,bench}.{ts,tsx}',
         'test/electron-smoke/playwright.config.ts',
         'test/electron-hour/{driver,playwright.config}.ts',
+        'test/setup/runner.ts',
         // Named by its page, which knip does not read.
         'test/gallery/gallery.tsx',
         'test/gallery/vite.config.ts',

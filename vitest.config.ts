@@ -25,6 +25,7 @@ export default defineConfig({
     environment: 'node',
     css: false,
     setupFiles: ['test/setup/seeded.ts'],
+    runner: 'test/setup/runner.ts',
     globalSetup: ['test/setup/built-functions.ts'],
     restoreMocks: true,
     // For what hangs. A machine that is busy with something else must not fail a test by its clock.
