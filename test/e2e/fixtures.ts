@@ -90,6 +90,7 @@ export const test = base.extend<Fixtures, OfWorker>({
       await shellIsThere(page);
     }
     await use({ url: host.origin, home: host.home, page });
+    await endRoutes(page);
     expect(complaints).toEqual([]);
   },
 });
@@ -120,6 +121,7 @@ export const looking = test.extend<Looking>({
       await shellIsThere(page);
     }
     await use(page);
+    await endRoutes(page);
     expect(complaints).toEqual([]);
     // A failed test still needs its window for the screenshot, and its worker ends with it.
     if (testInfo.status === testInfo.expectedStatus) await looked.closeWindows();
@@ -133,6 +135,11 @@ export async function shellIsThere(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
   // The shell listens for keys from the moment after it was painted.
   await page.evaluate(`new Promise((done) => requestAnimationFrame(() => setTimeout(done)))`);
+}
+
+/** A call that the page still makes when its test has ended, such as for the next document, fails no test. */
+function endRoutes(page: Page): Promise<void> {
+  return page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
 function collectComplaints(page: Page, isRefused: boolean): readonly string[] {
