@@ -132,7 +132,7 @@ function shrink(
 
 /**
  * Fisher's exact test, one-sided: returns the probability that the recent documents have at least so many of all
- * corrections, where every document is as likely to be corrected as any other.
+ * corrections, where all documents are equally likely to be corrected.
  */
 export function fisherGreater(recent: ReadAndCorrected, usual: ReadAndCorrected): number {
   const all = recent.read + usual.read;
