@@ -68,6 +68,13 @@ export function whyNotSeeAllActivity(who: Scope | null): string | undefined {
     : 'Activity by day, cause or person covers all tenants, and you see only some.';
 }
 
+/** Says why a job cannot be bound to an alarm or a queue: the job would tell their figures, which are of every tenant. */
+export function whyNotChooseConditions(who: Scope | null): string | undefined {
+  return maySeeAll(who)
+    ? undefined
+    : 'Alarms and queues cover all tenants, and you see only some, so you cannot bind a job to them.';
+}
+
 /** Says why a person cannot be noted as working on a cause. */
 export function whyNotWorkOnCauses(who: Person | null, connection: Lock | null): string | undefined {
   return whyNotSeeCauses(who) ?? whyNotRerun(who) ?? whyLocked(connection);

@@ -55,6 +55,8 @@ const sessionSchema = z.strictObject({
   notices: z.array(z.string()),
   /** The number of sandbox resets. Data read before a reset is void. */
   sandboxResets: z.int(),
+  /** Tells which of two sessions of one process is the newer, because an answer may arrive after a later push. */
+  revision: z.strictObject({ process: z.string(), change: z.int() }),
 });
 export type Session = z.infer<typeof sessionSchema>;
 

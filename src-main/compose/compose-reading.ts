@@ -177,7 +177,7 @@ export function openWatching(parts: WatchingParts): Watching {
   const objectiveNews = openObjectiveNews({ home, log, now, doors, session });
   const monitor = openMonitor({
     ...parts,
-    alsoHappened: async () => [...(await objectiveNews()), ...(await costNews())],
+    alsoHappened: [objectiveNews, costNews],
   });
   return {
     handlers: {

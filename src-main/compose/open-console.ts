@@ -277,6 +277,7 @@ function openConnections(parts: ConnectionParts): OpenConnections {
     connections: file.connections,
     connectionId,
     notices,
+    processId: randomUUID(),
     standings: openStandings(signInsOf),
     writes: openWriteSessions({ now: Date.now, after }),
   });

@@ -6,7 +6,8 @@ import {
   mkdirSync,
   openSync,
   renameSync,
-  writeSync,
+  rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -69,14 +70,20 @@ export function keepEntries(folder: string): void {
 /** A reader, or a crash, sees either the old content or the new content, never a mixture. */
 export function replaceFile(file: string, content: string): void {
   const draft = `${file}.${process.pid}.new`;
-  const descriptor = openSync(draft, 'w', 0o600);
   try {
-    writeSync(descriptor, content);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
+    const descriptor = openSync(draft, 'w', 0o600);
+    try {
+      // If a full disk takes only a part, this goes on with the rest and fails, where one write would tell of no error.
+      writeFileSync(descriptor, content);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(draft, file);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
   }
-  renameSync(draft, file);
 }
 
 /** This is a reason not to start that the person can fix; any other error is a bug. */

@@ -21,40 +21,41 @@ interface Parts extends StoreAccess {
   };
 }
 
+/** Tells news, or returns false if their reader is not there any more. */
+export type TellNews<T> = (news: readonly T[]) => boolean;
+
 /**
- * Looks for news once an hour, and returns what was not told on this machine before, also before a restart. News that
- * another connection has told is told for this one too.
+ * Looks for news once an hour, and tells what was not told on this machine before, also before a restart. Each counts as
+ * told only once it was.
  */
 export function openHourlyNews<T extends { readonly id: string }>(
   parts: Parts,
   look: () => Promise<readonly T[]>,
-): () => Promise<readonly T[]> {
+): (tell: TellNews<T>) => Promise<void> {
   const file = join(parts.home, parts.name);
   let last: { readonly of: string; readonly at: number | null } | undefined;
 
-  return async () => {
+  return async (tell) => {
     const { connection, who, sandboxResets } = parts.session();
     const of = JSON.stringify([connection.id, who?.id, sandboxResets]);
     const now = parts.now();
     if (last?.of !== of) {
       // The first look belongs to the first paint of a page. The news is read with the next one.
       last = { of, at: null };
-      return [];
+      return;
     }
-    if (last.at !== null && now - last.at < looksEveryMs) return [];
+    if (last.at !== null && now - last.at < looksEveryMs) return;
     last = { of, at: now };
-    return take(await look(), ({ id }) => `${connection.id}|${id}`);
-  };
-
-  function take(found: readonly T[], keyOf: (one: T) => string): readonly T[] {
-    if (found.length === 0) return [];
+    const keyOf = ({ id }: T): string => `${connection.id}|${id}`;
+    const found = await look();
+    if (found.length === 0) return;
     // Without the file everything is told again once, which is better than nothing.
     const before = readKept(file, parseToldOnceFile, parts)?.told ?? [];
-    const told = new Set(before);
-    const fresh = found.filter((one) => !told.has(keyOf(one)));
-    if (fresh.length > 0) keep([...before, ...fresh.map(keyOf)]);
-    return fresh;
-  }
+    const fresh = found.filter((one) => !before.includes(keyOf(one)));
+    if (fresh.length === 0) return;
+    if (tell(fresh)) keep([...before, ...fresh.map(keyOf)]);
+    else last = { of, at: null };
+  };
 
   function keep(told: readonly string[]): void {
     try {

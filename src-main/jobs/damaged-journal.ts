@@ -226,9 +226,10 @@ export function mendJournal(file: string, { plan, record, by, why, at }: Mending
   } finally {
     lines.close();
   }
-  forgetLength(file);
   renameSync(draft, file);
   keepEntries(dirname(file));
+  // The length is that of the damaged journal. Forgotten earlier, a power cut here would make that one look whole.
+  forgetLength(file);
   return { kept };
 }
 

@@ -1,4 +1,5 @@
 import {
+  countProvingSteps,
   describePace,
   findRoom,
   isSamePace,
@@ -55,7 +56,7 @@ function applyFirst(record: JobRecord, move: Move): boolean {
   let haveReturned = false;
   record.leftOut = 0;
   for (const [index, { id, state, note }] of [...record.items.values()].entries()) {
-    const isLeftOut = state === 'skipped' && note === leftOutNote;
+    const isLeftOut = isLeftOutByPace({ state, note });
     if (index >= most && (isLeftOut || state === 'waiting')) {
       if (!isLeftOut) move(record, id, ['waiting'], { state: 'skipped', note: leftOutNote });
       record.leftOut += 1;
@@ -69,14 +70,27 @@ function applyFirst(record: JobRecord, move: Move): boolean {
 
 const leftOutNote = 'Not sent: the pace was changed to fewer items.';
 
-/** Keeps the steps that have begun, and divides what waits into new ones. */
+function isLeftOutByPace({ state, note }: Pick<ItemRecord, 'state' | 'note'>): boolean {
+  return state === 'skipped' && note === leftOutNote;
+}
+
+/**
+ * Keeps the steps that have begun, and divides what waits into new ones. What the pace leaves out is a step of its own at
+ * the end, because it proves nothing.
+ */
 function planStepsAgain(record: JobRecord): void {
   const { items } = record;
-  const begun = record.stepCounts.map((counts, at) => (record.steps[at] ?? 0) - counts.waiting);
+  const begun = record.steps.map(() => 0);
+  for (const item of items.values()) {
+    if (item.state !== 'waiting' && !isLeftOutByPace(item))
+      begun[item.step - 1] = (begun[item.step - 1] ?? 0) + 1;
+  }
   const kept = begun.flatMap((size, at) => (size > 0 ? [{ size, step: at + 1 }] : []));
   const places = new Map(kept.map(({ step }, at) => [step, at + 1]));
   const sizes = planPaceSteps(record.pace, record.counts.waiting);
-  record.steps = [...kept.map(({ size }) => size), ...sizes];
+  const going = [...kept.map(({ size }) => size), ...sizes];
+  record.proving = countProvingSteps(going);
+  record.steps = record.leftOut > 0 ? [...going, record.leftOut] : going;
   record.stepCounts = record.steps.map(noCounts);
   let [step, left] = [kept.length, 0];
   for (const item of items.values()) {
@@ -85,10 +99,15 @@ function planStepsAgain(record: JobRecord): void {
       step += 1;
     }
     if (item.state === 'waiting') left -= 1;
-    const next = { ...item, step: item.state === 'waiting' ? step : (places.get(item.step) ?? item.step) };
+    const next = { ...item, step: findPlace(item) };
     items.set(item.id, next);
     const counts = record.stepCounts[next.step - 1];
     if (counts !== undefined) counts[next.state] += 1;
+  }
+
+  function findPlace(item: ItemRecord): number {
+    if (item.state === 'waiting') return step;
+    return isLeftOutByPace(item) ? record.steps.length : (places.get(item.step) ?? item.step);
   }
 }
 

@@ -75,7 +75,7 @@ export interface JobRecord {
   readonly marks: JobPace['marks'];
   steps: readonly number[];
   /** The number of steps that have to succeed whole. */
-  readonly proving: number;
+  proving: number;
   /** Holds the items to be sent, in the plan's order. */
   readonly items: Map<string, ItemRecord>;
   /** Lists ids in the order in which they last changed. */

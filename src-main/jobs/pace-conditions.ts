@@ -78,19 +78,8 @@ export async function meetsConditions(work: JobAtWork): Promise<boolean> {
     passing.watched = [];
     return true;
   }
-  const seen = await Promise.all(stopWhen.map((condition) => readCondition(work, condition)));
+  const unread = await brakeWhereOneFires(work);
   if (!isRunning(work)) return false;
-  passing.watched = seen;
-  const fires = seen.find(({ state }) => state === 'bad');
-  if (fires !== undefined) {
-    passing.trouble = null;
-    work.write({
-      event: 'braked',
-      why: `${fires.says}. Nothing more was sent. Resume the job when that has passed, or change its pace.`,
-    });
-    return false;
-  }
-  const unread = seen.find(({ state }) => state === 'unread');
   if (unread !== undefined && !record.goesUnread) {
     await hold(
       work,
@@ -100,6 +89,50 @@ export async function meetsConditions(work: JobAtWork): Promise<boolean> {
   }
   if (record.held !== null) work.write({ event: 'released', by: null });
   return true;
+}
+
+/** Returns a condition that could not be read, if there is one. */
+async function brakeWhereOneFires(work: JobAtWork): Promise<Seen | undefined> {
+  const { record, passing } = work;
+  const seen = await Promise.all(record.pace.stopWhen.map((condition) => readCondition(work, condition)));
+  if (!isRunning(work)) return undefined;
+  passing.watched = seen;
+  const fires = seen.find(({ state }) => state === 'bad');
+  if (fires !== undefined) {
+    passing.trouble = null;
+    work.write({
+      event: 'braked',
+      why: `${fires.says}. Nothing more was sent. Resume the job when that has passed, or change its pace.`,
+    });
+  }
+  return seen.find(({ state }) => state === 'unread');
+}
+
+/**
+ * One call may send thousands of messages. Whenever it asks whether to go on, the conditions are read again if the last
+ * time is long enough ago; it asks often, so it does not wait for the answer. One that cannot be read ends the call, and
+ * the job holds before the next one.
+ */
+export function watchConditions(work: JobAtWork): () => boolean {
+  const { record, job, now, log } = work;
+  let isOver = false;
+  let readAt = now();
+  const readAgain = async (): Promise<void> => {
+    try {
+      const unread = await brakeWhereOneFires(work);
+      if (unread !== undefined && !record.goesUnread) isOver = true;
+    } catch (error) {
+      isOver = true;
+      log.error({ err: error }, 'the conditions of the pace could not be kept');
+    }
+  };
+  return () => {
+    if (record.pace.stopWhen.length > 0 && Math.abs(now() - readAt) >= pace.watch) {
+      readAt = now();
+      void readAgain();
+    }
+    return isOver || job.isOver();
+  };
 }
 
 async function readCondition({ conditions, log }: JobAtWork, condition: StopCondition): Promise<Seen> {

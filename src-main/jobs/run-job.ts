@@ -50,6 +50,8 @@ async function moveOn(work: JobAtWork, { ended, left }: Ways): Promise<boolean> 
       work.write({ event: 'braked', why: move.why });
       return true;
     case 'hold':
+      // Others may use the turn meanwhile.
+      turns.giveBack(connection.id, jobId);
       await holdUntil(work, move.until);
       return true;
     case 'settle':
@@ -128,8 +130,9 @@ function whyHalted(error: unknown): string {
 }
 
 /** Reads the items again, records what is about to happen, and only then does it. */
-async function sendNext(work: JobAtWork, { ids, most, step }: Move & { kind: 'send' }): Promise<void> {
+async function sendNext(work: JobAtWork, move: Move & { kind: 'send' }): Promise<void> {
   const { record, passing, lock, now } = work;
+  const { ids, most, step } = move;
   // The pause comes before the items are read again, so that nothing can happen to them or to this machine in between.
   // It is capped in case the clock was set back.
   if (!isLastCallProven(record)) {
@@ -137,7 +140,8 @@ async function sendNext(work: JobAtWork, { ids, most, step }: Move & { kind: 'se
   }
   if (!isRunning(work)) return;
   const checked = await recheck(work, ids);
-  if (!isRunning(work)) return;
+  // A person may have changed the pace meanwhile, and these items may not be its next ones.
+  if (!isRunning(work) || record.pace !== move.pace) return;
   if (!checked.ok) return tryLater(work, `could not be read again (${checked.failure.message})`);
   const { skip, seen } = checked.value;
   work.seen(seen);
@@ -187,7 +191,14 @@ type Move =
   | { readonly kind: 'settle'; readonly call: CallRecord }
   | { readonly kind: 'look'; readonly items: readonly ItemRecord[] }
   /** Sends the first `most` of these that may still be sent. */
-  | { readonly kind: 'send'; readonly step: number; readonly ids: readonly string[]; readonly most: number }
+  | {
+      readonly kind: 'send';
+      readonly step: number;
+      readonly ids: readonly string[];
+      readonly most: number;
+      /** The pace by which they were chosen. */
+      readonly pace: JobRecord['pace'];
+    }
   /** Nothing happens until a person resumes the job. */
   | { readonly kind: 'rest' }
   /** The pace lets nothing go before then. */
@@ -279,6 +290,7 @@ function buildCallMove(work: JobAtWork): Move {
       kind: 'send',
       step,
       ids,
+      pace: record.pace,
       most: withoutConfirmation ? most : Math.min(most, mostAfter(proven, most)),
     };
   }

@@ -11,11 +11,12 @@ import { LockLost } from './job-lock.ts';
 import type { CallRecord, ItemRecord, JobRecord, Outcome } from './job-record.ts';
 import { NotWritten } from './journal.ts';
 import { longer, mostTries, pace } from './pace.ts';
+import { meetsConditions, watchConditions } from './pace-conditions.ts';
 
 /**
  * Makes a call that is on disk, until its outcome is known. `again` means that it may have been made before: it is
- * repeated only where the same key makes it happen once, and a refusal now says nothing about the first time. Known
- * outcomes of some items are written at once, and only the others are sent again.
+ * repeated only where the same key makes it happen once and the conditions of the pace are met, and a refusal now says
+ * nothing about the first time. Known outcomes of some items are written at once, and only the others are sent again.
  */
 export async function settleCall(work: JobAtWork, call: CallRecord, which: 'first' | 'again'): Promise<void> {
   const { passing } = work;
@@ -24,11 +25,12 @@ export async function settleCall(work: JobAtWork, call: CallRecord, which: 'firs
   let ms: number = pace.again.from;
   for (let tries = 1; ; tries += 1) {
     if (unanswered !== null) {
-      if (!work.lock.isOurs()) throw new LockLost();
       if (!mayRepeat(work, call)) return giveUp(work, call, unanswered);
       if (tries > mostTries) {
         return unclear.size > 0 ? giveUpThose(work, call, unclear) : brakeOpen(work, call, unanswered);
       }
+      if (!keepsOwnRecord(work) && !(await meetsConditions(work))) return;
+      if (!work.lock.isOurs()) throw new LockLost();
       work.write({ event: 'again', call: call.number, why: unanswered });
     }
     const sent = await send(work, call, unanswered !== null);
@@ -52,14 +54,18 @@ export async function settleCall(work: JobAtWork, call: CallRecord, which: 'firs
   }
 }
 
-async function send(
-  { action, job, passing, record, now, log }: JobAtWork,
-  { number, ids, key }: CallRecord,
-  isAgain: boolean,
-): Promise<Sent> {
+async function send(work: JobAtWork, { number, ids, key }: CallRecord, isAgain: boolean): Promise<Sent> {
+  const { action, job, passing, record, now, log } = work;
   passing.lastCallAt = now();
+  // An action with a record of its own tells what of the call has happened. The rest waits again, so that it goes by
+  // calls that keep the pace.
+  const onlyTells = isAgain && keepsOwnRecord(work);
+  const isOver = onlyTells ? () => true : watchConditions(work);
   try {
-    return await action.send(job, { ids, open: listOpenItems(record, number), idempotencyKey: key, isAgain });
+    return await action.send(
+      { ...job, isOver },
+      { ids, open: listOpenItems(record, number), idempotencyKey: key, isAgain },
+    );
   } catch (error) {
     // The action's own ledger could not be written, so the job stops as it does when its journal cannot be written.
     if (error instanceof NotWritten) throw error;
@@ -113,9 +119,14 @@ async function notDone(
   brakeUnlessLast(work, `The pipeline refused a call: ${why}`);
 }
 
+function keepsOwnRecord({ action }: JobAtWork): boolean {
+  return action.repeatableForMs === Number.POSITIVE_INFINITY;
+}
+
 /** The time of the call was recorded, but the clock may have been set since; then its age is unknown. */
-function mayRepeat({ action, now }: JobAtWork, { intendedAt }: CallRecord): boolean {
-  if (action.repeatableForMs === Number.POSITIVE_INFINITY) return true;
+function mayRepeat(work: JobAtWork, { intendedAt }: CallRecord): boolean {
+  const { action, now } = work;
+  if (keepsOwnRecord(work)) return true;
   const age = now() - Date.parse(intendedAt);
   return action.repeatableForMs !== null && age >= -60_000 && age < action.repeatableForMs;
 }

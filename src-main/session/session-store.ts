@@ -33,6 +33,8 @@ interface SessionOptions {
   readonly connections: readonly Connection[];
   readonly connectionId: string;
   readonly notices: readonly string[];
+  /** Names this process, so that a page that outlives it does not compare two processes' counts. */
+  readonly processId: string;
   /** Without it, no connection needs a sign-in. */
   readonly standings?: Standings;
   readonly writes: WriteSessions;
@@ -44,6 +46,7 @@ export function openSession({
   connections: firstConnections,
   connectionId,
   notices: firstNotices,
+  processId,
   standings = noStandings,
   writes,
 }: SessionOptions): SessionStore {
@@ -54,6 +57,7 @@ export function openSession({
   let open = find(connectionId) ?? sandboxConnection;
   let persona = asPersona(sandboxPersonas[0]);
   let sandboxResets = 0;
+  let change = 0;
   standings.onChange((id) => {
     if (id === open.id) changed();
   });
@@ -130,10 +134,12 @@ export function openSession({
       writing,
       notices: [...notices],
       sandboxResets,
+      revision: { process: processId, change },
     };
   }
 
   function changed(): Session {
+    change += 1;
     const session = current();
     for (const listener of listeners) listener(session);
     return session;

@@ -1,9 +1,11 @@
-import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryCache, QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import type { Mutation } from '@tanstack/react-query';
 import type { Bridge, CommandName } from '#shared/contract/contract.ts';
 import type { Failure } from '#shared/contract/result.ts';
+import type { Session } from '#shared/contract/session.ts';
 import { toFailure } from './failure-text.ts';
 import { learnNames } from './names-cache.ts';
+import type { Answer } from './operation-options.ts';
 
 export interface CommandFailure {
   readonly operation: CommandName;
@@ -57,6 +59,7 @@ export function createQueryClient(bridge: Bridge, { onCommandFailure }: Reaction
     },
   });
   bridges.set(client, bridge);
+  client.setQueryDefaults(['session.current'], { structuralSharing: keepNewerSession });
   return client;
 
   /** Whichever query notices first, the session is read again, because the shell checks it before it shows a page. */
@@ -65,6 +68,17 @@ export function createQueryClient(bridge: Bridge, { onCommandFailure }: Reaction
     const session = client.getQueryState(['session.current', {}]);
     if (session?.status === 'success') void client.invalidateQueries({ queryKey: ['session.current'] });
   }
+}
+
+/**
+ * The session reaches a page by pushes and by answers. On a slow machine an answer may arrive after a later push,
+ * and a question that has been answered since would then stay on screen.
+ */
+function keepNewerSession(shown: unknown, arrived: unknown): unknown {
+  const before = (shown as Answer<Session> | undefined)?.value.revision;
+  const { revision } = (arrived as Answer<Session>).value;
+  const isLate = before?.process === revision.process && before.change > revision.change;
+  return isLate ? shown : replaceEqualDeep(shown, arrived);
 }
 
 export function findBridge(client: QueryClient): Bridge {

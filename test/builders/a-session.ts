@@ -31,6 +31,7 @@ export function aSession(change: Partial<Session> = {}): Session {
     writing: null,
     notices: [],
     sandboxResets: 0,
+    revision: { process: 'test', change: 0 },
     ...change,
   };
 }

@@ -1,4 +1,4 @@
-import { VitestTestRunner } from 'vitest/runners';
+import { TestRunner } from 'vitest';
 
 /**
  * Vitest keeps something for each test until its process ends, goes through all of it after each file, and at the end
@@ -7,7 +7,7 @@ import { VitestTestRunner } from 'vitest/runners';
  * Vitest takes the default export.
  */
 // oxlint-disable-next-line import/no-default-export
-export default class Runner extends VitestTestRunner {
+export default class Runner extends TestRunner {
   #giveBack: (() => unknown) | undefined;
 
   override onCleanupWorkerContext(listener: () => unknown): void {

@@ -3,7 +3,7 @@ import type { Place } from '#shared/contract/monitor.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { getBookInUse } from '#shared/pricing/book-in-use.ts';
 import type { StoreAccess } from '../../home/lost-files.ts';
-import { openHourlyNews } from '../../home/hourly-news.ts';
+import { openHourlyNews, type TellNews } from '../../home/hourly-news.ts';
 import { readMonthCosts, type MonthParts } from './month-costs.ts';
 
 /** Lists what a person should know of the month: the worst first. */
@@ -78,23 +78,25 @@ export interface CostNews {
   readonly place: Place;
 }
 
-/** Returns findings that were not told on this machine before, each once. */
+/** Tells findings that were not told on this machine before, each once. */
 export function openCostNews(
   parts: MonthParts & StoreAccess & { readonly readMonth?: typeof readMonthCosts },
-): () => Promise<readonly CostNews[]> {
+): (tell: TellNews<CostNews>) => Promise<void> {
   const { readMonth = readMonthCosts } = parts;
   const findNews = openHourlyNews({ ...parts, name: 'told-costs.json' }, async () => {
     const read = await readMonth({ tenantId: null, book: getBookInUse().id }, parts);
     return read.ok && read.value.month !== null ? listFindings(read.value.month) : [];
   });
-  return async () => {
-    const found = await findNews();
-    return found.map((one) => ({
-      kind: 'costs' as const,
-      at: new Date(parts.now()).toISOString(),
-      title: one.title,
-      says: one.says,
-      place: findPlace(one),
-    }));
-  };
+  return (tell) =>
+    findNews((found) =>
+      tell(
+        found.map((one) => ({
+          kind: 'costs',
+          at: new Date(parts.now()).toISOString(),
+          title: one.title,
+          says: one.says,
+          place: findPlace(one),
+        })),
+      ),
+    );
 }

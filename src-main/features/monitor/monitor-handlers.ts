@@ -17,6 +17,7 @@ import { usdFor } from '#shared/pricing/price-names.ts';
 import { paceChoices } from '#shared/pricing/request-costs.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { Handlers, Watchers } from '../../gate/gate.ts';
+import type { TellNews } from '../../home/hourly-news.ts';
 import type { Log } from '../../log/open-log.ts';
 import {
   chartPaceMs,
@@ -47,8 +48,8 @@ export interface MonitorParts {
   readonly after: (ms: number, work: () => void) => () => void;
   /** Counts the poller's own reads as Monitor's, whatever set them off. */
   readonly asMonitor: <T>(work: () => T) => T;
-  /** Finds what other features have to tell with a look. */
-  readonly alsoHappened?: (() => Promise<readonly Happening[]>) | undefined;
+  /** Find what other features have to tell with a look. */
+  readonly alsoHappened?: readonly ((tell: TellNews<Happening>) => Promise<void>)[] | undefined;
   readonly log: Pick<Log, 'error'>;
 }
 
@@ -132,11 +133,15 @@ function openWatch(parts: MonitorParts): Watch {
 
   /** These never end a look: what they read belongs to another desk, which says what failed. */
   async function tellOthers(isCurrent: () => boolean): Promise<void> {
-    try {
-      const others = (await parts.alsoHappened?.()) ?? [];
-      if (isCurrent()) board.tell(others);
-    } catch (error) {
-      log.error({ err: error }, 'what else happened was not found');
+    for (const tellNews of parts.alsoHappened ?? []) {
+      try {
+        await tellNews((others) => {
+          if (isCurrent()) board.tell(others);
+          return isCurrent();
+        });
+      } catch (error) {
+        log.error({ err: error }, 'what else happened was not found');
+      }
     }
   }
 

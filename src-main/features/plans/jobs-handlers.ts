@@ -7,7 +7,7 @@ import type { Handlers, Watchers } from '../../gate/gate.ts';
 import type { JobEngine } from '../../jobs/engine.ts';
 import { getScope } from '../../session/session-store.ts';
 import { keepLastPace, type LastPaces } from './last-paces.ts';
-import { whyNotSetPace } from './plan-pace.ts';
+import { whyNotConditions, whyNotSetPace } from './plan-pace.ts';
 
 interface Parts {
   readonly engine: JobEngine;
@@ -121,7 +121,10 @@ export function jobsHandlers({
       const { who, connection } = session();
       const isStarter = who?.id === job.by;
       const change = { pace, kind: job.kind, typed, isStarter, whyReadOnly: whyReadOnly(connection) };
-      const refusal = whyNotChanged(jobId) ?? whyNotSetPace(standing, change);
+      const refusal =
+        whyNotChanged(jobId) ??
+        whyNotConditions(pace, { before: standing.pace, who: getScope(session()) }) ??
+        whyNotSetPace(standing, change);
       if (refusal !== undefined) return refusal;
       const changed = engine.setPace(openConnection(), jobId, pace, who?.name ?? job.by);
       const of = { connectionId: connection.id, kind: job.kind, of: standing.pacedAs };

@@ -5,6 +5,7 @@ import { counted, grouped, listed } from '#shared/domain/formatting.ts';
 import { findJobKind, type JobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { parseItemId } from '#shared/domain/many-batches.ts';
 import {
+  describeCondition,
   isSamePace,
   leaveOutAfterFirst,
   limitToFirst,
@@ -13,6 +14,7 @@ import {
   usualPace,
   type PacePart,
 } from '#shared/domain/pace-rules.ts';
+import { whyNotChooseConditions, type Scope } from '#shared/permissions.ts';
 import { decimal, decimalText, sumDecimals } from '#shared/pricing/decimal.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { Handlers } from '../../gate/gate.ts';
@@ -48,6 +50,21 @@ function whyNotPace({ kind, many }: Pick<Plan, 'kind' | 'many'>, pace: Pace): st
     return 'A limit for each tenant applies only to a plan over many batches.';
   }
   return null;
+}
+
+/** What was bound to an alarm or a queue before stays so; only what is added is looked at. */
+export function whyNotConditions(
+  pace: Pace,
+  { before, who }: { readonly before: Pace; readonly who: Scope | null },
+): Result<never> | undefined {
+  const known = new Set(listConditions(before));
+  const whyNot = whyNotChooseConditions(who);
+  if (whyNot === undefined || listConditions(pace).every((one) => known.has(one))) return undefined;
+  return refusePace(`${whyNot} Nothing was changed.`);
+}
+
+function listConditions({ stopWhen, beginWhen }: Pace): readonly string[] {
+  return [...stopWhen.map(describeCondition), ...(beginWhen === null ? [] : [`quiet ${beginWhen.alarm}`])];
 }
 
 function refusePace(message: string): Result<never> {

@@ -27,7 +27,7 @@ import { whyNotOffered } from '../../reads/api-offers.ts';
 import { getScope } from '../../session/session-store.ts';
 import { keepLastPace, type LastPaces } from './last-paces.ts';
 import { makePlan } from './make-plan.ts';
-import { listPaceChoices, toPage, withPace } from './plan-pace.ts';
+import { listPaceChoices, toPage, whyNotConditions, withPace } from './plan-pace.ts';
 
 interface Parts {
   readonly engine: Pick<JobEngine, 'start' | 'open'>;
@@ -95,6 +95,8 @@ export function openPlans(parts: Parts): Plans {
         const kept = plans.find(planId);
         const refusal = whyNotTheirs(kept, session()) ?? (kept && whyNotOpen(kept, now()));
         if (refusal !== undefined || kept === undefined) return refusal ?? gone();
+        const tooMuch = whyNotConditions(pace, { before: usualPace, who: getScope(session()) });
+        if (tooMuch !== undefined) return tooMuch;
         const paced = withPace(kept.made, pace);
         if (!paced.ok) return paced;
         kept.plan = paced.value;

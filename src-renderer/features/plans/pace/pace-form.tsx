@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { usePersonHere } from '#renderer/contract/use-person-here.ts';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { Note } from '#renderer/ui/note.tsx';
@@ -9,6 +10,7 @@ import { SuggestField } from '#renderer/ui/suggest-field.tsx';
 import type { LastPace, Pace } from '#shared/contract/pace.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import { describeCondition, describePace, isSamePace, usualPace } from '#shared/domain/pace-rules.ts';
+import { whyNotChooseConditions } from '#shared/permissions.ts';
 import { messages } from '../messages.ts';
 import dialog from '../planning-dialog.module.css';
 import { formatUtcTime } from '../times.ts';
@@ -215,16 +217,8 @@ const stepOptions = (['usual', 'doubling', 'own'] as const).map((value) => ({
   label: messages.pace.steps[value],
 }));
 
-/** Alarms and queues are listed once the form is open, because listing alarms is a call to AWS. */
 function Conditions({ draft, errors, change }: PartProps) {
-  const { data } = useQuery(operationOptions('plans.paceChoices', {}));
-  const { alarms = [], queues = [], alarmsUnread = null } = data?.value ?? {};
-  const { adding } = draft;
-  const alarmNames = alarms.map(({ name, state }) => ({
-    value: name,
-    hint: messages.pace.alarmStates(state),
-  }));
-  const names = adding.of === 'alarm' ? alarmNames : queues.map((value) => ({ value }));
+  const whyNot = whyNotChooseConditions(usePersonHere().me);
   return (
     <fieldset className={styles.conditions}>
       <legend className={styles.legend}>{messages.pace.stopWhen}</legend>
@@ -248,6 +242,27 @@ function Conditions({ draft, errors, change }: PartProps) {
           })}
         </ul>
       )}
+      {whyNot === undefined ? (
+        <AddCondition draft={draft} errors={errors} change={change} />
+      ) : (
+        <p className={dialog.said}>{whyNot}</p>
+      )}
+    </fieldset>
+  );
+}
+
+/** Alarms and queues are listed once the form is open, because listing alarms is a call to AWS. */
+function AddCondition({ draft, errors, change }: PartProps) {
+  const { data } = useQuery(operationOptions('plans.paceChoices', {}));
+  const { alarms = [], queues = [], alarmsUnread = null } = data?.value ?? {};
+  const { adding } = draft;
+  const alarmNames = alarms.map(({ name, state }) => ({
+    value: name,
+    hint: messages.pace.alarmStates(state),
+  }));
+  const names = adding.of === 'alarm' ? alarmNames : queues.map((value) => ({ value }));
+  return (
+    <>
       <div className={styles.adding}>
         <Select<PaceDraft['adding']['of']>
           label={messages.pace.conditionKind}
@@ -305,7 +320,7 @@ function Conditions({ draft, errors, change }: PartProps) {
       {alarmsUnread === null ? null : (
         <p className={dialog.said}>{messages.pace.alarmsUnread(alarmsUnread)}</p>
       )}
-    </fieldset>
+    </>
   );
 }
 

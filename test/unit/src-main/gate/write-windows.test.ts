@@ -59,6 +59,7 @@ it(`allows no write to production outside an unlocked time, over ${runs} sequenc
       const session = openSession({
         version: '1',
         host: 'browser',
+        processId: 'test',
         connections,
         connectionId: 'north',
         notices: [],

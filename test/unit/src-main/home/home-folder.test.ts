@@ -1,5 +1,6 @@
-import { existsSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { openLedgerLines } from '#main/dead-letters/ledger-file.ts';
 import { defaultHome, keepFolder, openHomeFolder } from '#main/home/home-folder.ts';
@@ -44,4 +45,29 @@ it('is there for the first line of a discard', async () => {
   await lines.append('a line\n');
   await lines.close();
   expect(existsSync(file)).toBe(true);
+});
+
+it('keeps the file as it was where a full disk takes only a part of the next content', () => {
+  // Windows sets no such limit.
+  if (process.platform === 'win32') return;
+  const file = join(aHome(), 'preferences.json');
+  writeFileSync(file, 'before');
+  // A process may have a limit for its files, at which a write takes a part first and fails only the next time.
+  const script = `
+    const { replaceFile } = await import(${JSON.stringify(resolve('src-main/home/home-folder.ts'))});
+    try { replaceFile(${JSON.stringify(file)}, 'x'.repeat(9_000)); } catch (error) { process.stdout.write(error.code); }
+  `;
+  const told = spawnSync(
+    'sh',
+    [
+      '-c',
+      'trap "" XFSZ; ulimit -f 8; exec "$0" --import tsx --input-type=module -e "$1"',
+      process.execPath,
+      script,
+    ],
+    { encoding: 'utf8' },
+  );
+  expect([told.stdout, told.stderr]).toEqual(['EFBIG', '']);
+  expect(readFileSync(file, 'utf8')).toBe('before');
+  expect(readdirSync(dirname(file))).toEqual(['preferences.json']);
 });

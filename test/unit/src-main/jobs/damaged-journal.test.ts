@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readSealed, seal } from '#main/audit/line-file.ts';
 import { chooseRuns } from '#test/setup/choose-runs.ts';
 import { aJobEngine, aPlan, jobIn } from '#test/builders/a-job-engine.ts';
+import { injectFileFaults } from '#test/builders/faulty-files.ts';
 import type { Plan } from '#shared/contract/plans.ts';
 
 const hour = 3_600_000;
@@ -99,6 +100,32 @@ describe('a journal that was damaged while no console had it open', () => {
     ]);
     await next.close();
     expect(jobIn(another(), plan)).toMatchObject({ state: 'done', counts: { uncertain: counts.uncertain } });
+  });
+
+  it('that was cut short still counts as damaged if the machine stops while it is mended', async () => {
+    const { start, clock, engine, another, home, pipeline } = aJobEngine();
+    const plan = aPlan(30);
+    start(plan);
+    await clock.advance(15_000);
+    await engine.close();
+    const file = fileOf(home, plan);
+    const lines = readFileSync(file, 'utf8').split('\n');
+    const at = lines.findLastIndex((line) => line.startsWith('{"event":"intent"'));
+    writeFileSync(file, `${lines.slice(0, at).join('\n')}\n`);
+    const stopped = another();
+    const endFaults = injectFileFaults((call, path) =>
+      call === 'copy' && path === file ? 'EIO' : undefined,
+    );
+    expect(stopped.resume('local', plan.planId, 'Ines')).toMatchObject({ ok: false });
+    endFaults();
+    await stopped.close();
+    const next = another();
+    next.resumeInterrupted('local', 'support');
+    await clock.advance(hour);
+    expect(jobIn(next, plan).state).toBe('interrupted');
+    expect(next.resume('local', plan.planId, 'Ines')).toMatchObject({ ok: true });
+    await clock.advance(hour);
+    expect(Math.max(...pipeline.effects.values())).toBe(1);
   });
 
   it('can be ended by a person, who sends nothing more', async () => {

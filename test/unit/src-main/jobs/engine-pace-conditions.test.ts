@@ -139,6 +139,46 @@ describe('a condition', () => {
     expect(desk.job(plan).state).toBe('done');
   });
 
+  it('to begin that holds two jobs lets others go meanwhile', async () => {
+    const world: World = { alarm: 'ALARM', waiting: 0 };
+    const desk = aJobEngine({ parts: { conditions: readConditionsIn(world) } });
+    const held = [aPlan(40), aPlan(40)];
+    for (const plan of held) desk.start(plan);
+    await desk.clock.advance(2_000);
+    for (const { planId } of held)
+      desk.engine.setPace('local', planId, { ...usualPace, beginWhen: { alarm: 'throttles' } }, 'Mira');
+    const other = aPlan(4);
+    desk.start(other);
+    await desk.clock.advance(5 * minute);
+    expect(desk.job(other).state).toBe('done');
+    for (const plan of held) expect(desk.job(plan).counts.fixed).toBe(1);
+    world.alarm = 'OK';
+    await desk.clock.advance(20 * minute);
+    for (const plan of held) expect(desk.job(plan).state).toBe('done');
+  });
+
+  it('keeps back a call without an answer as well, which goes under its own key later', async () => {
+    const world: World = { alarm: 'OK', waiting: 0 };
+    const desk = aJobEngine({
+      parts: { conditions: readConditionsIn(world) },
+      trouble: (call) => {
+        if (call > 0) return 'none';
+        world.alarm = 'ALARM';
+        return 'unheard';
+      },
+    });
+    const plan = aPlan(4, paced({ stopWhen }));
+    desk.start(plan);
+    await desk.clock.advance(5 * minute);
+    expect(desk.pipeline.calls).toHaveLength(1);
+    expect(desk.job(plan)).toMatchObject({ state: 'braked', counts: { uncertain: 1, waiting: 3 } });
+    world.alarm = 'OK';
+    desk.engine.resume('local', plan.planId, 'Mira');
+    await desk.clock.advance(5 * minute);
+    expect(desk.job(plan)).toMatchObject({ state: 'done', counts: { fixed: 4 } });
+    expect(desk.pipeline.calls[1]?.key).toBe(desk.pipeline.calls[0]?.key);
+  });
+
   it('is asked of AWS at most once in 15 seconds, whichever job asks', async () => {
     let [lists, depths, now] = [0, 0, startOfJobs];
     const alarms = { list: () => Promise.resolve(ok({ alarms: [{ name: 'throttles', state: 'OK' }] })) };

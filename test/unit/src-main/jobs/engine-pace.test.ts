@@ -90,6 +90,34 @@ describe('the steps', () => {
   });
 });
 
+describe('steps that are chosen before anything has gone', () => {
+  const fails = (id: string): 'failed-again' | 'fixed' => (id === 'document-12' ? 'failed-again' : 'fixed');
+
+  it('have to prove as much as if they had been planned', async () => {
+    const desk = aJobEngine({ ends: fails });
+    const plan = aPlan(100);
+    desk.start(plan);
+    desk.engine.setPace('local', plan.planId, { ...usualPace, steps: 'doubling' }, 'Mira');
+    await desk.clock.advance(10 * minute);
+    expect(desk.job(plan).because).toContain('first 4 steps');
+    expect(desk.pipeline.effects.size).toBe(15);
+  });
+
+  it('prove nothing by what the same change leaves out', async () => {
+    const desk = aJobEngine({ ends: fails });
+    const plan = aPlan(100);
+    desk.start(plan);
+    const sizes = () => desk.engine.detail('local', plan.planId)?.steps.map(({ size }) => size);
+    desk.engine.setPace('local', plan.planId, { ...usualPace, first: 30, steps: 'doubling' }, 'Mira');
+    expect(sizes()).toEqual([1, 2, 4, 8, 15, 70]);
+    await desk.clock.advance(10 * minute);
+    expect(desk.job(plan).because).toContain('first 4 steps');
+    expect(desk.pipeline.effects.size).toBe(15);
+    desk.engine.setPace('local', plan.planId, { ...usualPace, steps: 'doubling' }, 'Mira');
+    expect(sizes()).toEqual([1, 2, 4, 8, 1, 2, 4, 8, 16, 32, 22]);
+  });
+});
+
 describe('the rate', () => {
   it.each([1, 3, 10])('is never above %d in any second', async (perSecond) => {
     const desk = aJobEngine({ documentMs: 10, firstLookMs: 20 });
@@ -225,6 +253,25 @@ describe('a change of the pace', () => {
       kind: 'changed',
       says: 'Mira: at most 1 a second; no longer at most 10 a second.',
     });
+  });
+
+  it('that comes while the next items are read again keeps back those that it leaves out', async () => {
+    let change = (): void => undefined;
+    const desk = aJobEngine({
+      skips(id) {
+        if (id === 'document-12') change();
+        return undefined;
+      },
+    });
+    const plan = aPlan(40);
+    change = () => {
+      change = () => undefined;
+      desk.engine.setPace('local', plan.planId, { ...usualPace, first: 11 }, 'Mira');
+    };
+    desk.start(plan);
+    await desk.clock.advance(10 * minute);
+    expect(desk.job(plan)).toMatchObject({ state: 'done', counts: { fixed: 11, skipped: 29 } });
+    expect(desk.pipeline.effects.size).toBe(11);
   });
 
   it('is in the journal, so that the next console goes on with it', async () => {

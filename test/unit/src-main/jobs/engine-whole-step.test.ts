@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JobAction, Look, Looked, RunningJob, Sent } from '#main/jobs/job-action.ts';
 import { NotWritten } from '#main/jobs/journal.ts';
+import type { EngineParts } from '#main/jobs/working-jobs.ts';
 import type { Plan } from '#shared/contract/plans.ts';
 import { ok } from '#shared/contract/result.ts';
+import { usualPace } from '#shared/domain/pace-rules.ts';
 import { aFixedLook } from '#test/builders/a-fixed-look.ts';
 import { aJobEngine, aPlan } from '#test/builders/a-job-engine.ts';
-import { steppedClock } from '#test/builders/a-stepped-clock.ts';
+import { steppedClock, type SteppedClock } from '#test/builders/a-stepped-clock.ts';
 
 const minute = 60_000;
 const accepted = { kind: 'accepted', run: null, refused: new Map() } as const;
@@ -30,9 +32,14 @@ function withAccount(
   send: (ids: readonly string[], call: number, job: RunningJob) => Sent | Promise<Sent>,
   {
     look = (ids) => ({ looks: new Map(ids.map((id) => [id, aFixedLook])) }),
-  }: { readonly look?: (ids: readonly string[]) => Omit<Looked, 'seen'> } = {},
+    clock = steppedClock(),
+    parts = {},
+  }: {
+    readonly look?: (ids: readonly string[]) => Omit<Looked, 'seen'>;
+    readonly clock?: SteppedClock;
+    readonly parts?: Partial<EngineParts>;
+  } = {},
 ) {
-  const clock = steppedClock();
   const calls: { readonly ids: readonly string[]; readonly key: string }[] = [];
   const action: JobAction = {
     kind: 'redrive-messages',
@@ -47,7 +54,7 @@ function withAccount(
     look: (_job, sent) =>
       Promise.resolve(ok({ ...look(sent.map(({ id }) => id)), seen: { documents: [], batches: [] } })),
   };
-  return { ...aJobEngine({ clock, parts: { action: () => action } }), calls, clock };
+  return { ...aJobEngine({ clock, parts: { ...parts, action: () => action } }), calls, clock };
 }
 
 describe('a job on messages that nothing confirms', () => {
@@ -231,5 +238,88 @@ describe('a job whose action keeps account of each item', () => {
     engine.resume('local', plan.planId, 'Ines');
     await clock.advance(10 * minute);
     expect(job(plan)).toMatchObject({ state: 'done', counts: { fixed: 3 } });
+  });
+});
+
+describe('the pace of a job whose calls take thousands of messages', () => {
+  const gone = (sent: ReadonlyMap<string, number>, ids: readonly string[]): Sent => ({
+    ...accepted,
+    left: new Set(ids.filter((id) => !sent.has(id))),
+  });
+
+  it('stops a call that is under way when an alarm fires', async () => {
+    let alarm: 'OK' | 'ALARM' = 'OK';
+    const clock = steppedClock();
+    const sent = new Map<string, number>();
+    const desk = withAccount(
+      async (ids, _call, job) => {
+        for (const id of ids) {
+          if (sent.has(id)) continue;
+          if (job.isOver()) break;
+          sent.set(id, clock.now());
+          await clock.sleep(1_000, new AbortController().signal);
+        }
+        return gone(sent, ids);
+      },
+      {
+        clock,
+        parts: {
+          conditions: () => ({
+            alarm: () => Promise.resolve(ok(alarm)),
+            waiting: () => Promise.resolve(ok(0)),
+          }),
+        },
+      },
+    );
+    const plan = { ...aMessagePlan(500), pace: { ...usualPace, stopWhen: [{ alarm: 'throttles' }] } };
+    desk.start(plan);
+    await clock.advance(2 * minute);
+    const before = sent.size;
+    expect(before).toBeGreaterThan(50);
+    alarm = 'ALARM';
+    await clock.advance(5 * minute);
+    expect(sent.size - before).toBeLessThan(20);
+    expect(desk.job(plan)).toMatchObject({ state: 'braked', counts: { waiting: 500 - sent.size } });
+    expect(desk.job(plan).because).toMatch(/^The alarm throttles fires/);
+    alarm = 'OK';
+    desk.engine.resume('local', plan.planId, 'Ines');
+    await clock.advance(20 * minute);
+    expect(desk.job(plan)).toMatchObject({ state: 'done', counts: { fixed: 500 } });
+  });
+
+  it('holds for the rest of a call that was interrupted', async () => {
+    const clock = steppedClock();
+    const sent = new Map<string, number>();
+    let hangs = true;
+    const desk = withAccount(
+      async (ids, _call, job) => {
+        for (const id of ids) {
+          if (sent.has(id)) continue;
+          if (job.isOver()) break;
+          // The process ends in the middle of the call for the rest.
+          if (hangs && sent.size === 60) await new Promise(() => undefined);
+          sent.set(id, clock.now());
+        }
+        return gone(sent, ids);
+      },
+      { clock },
+    );
+    const plan = aMessagePlan(200);
+    desk.start(plan);
+    await clock.advance(minute);
+    expect(sent.size).toBe(60);
+    void desk.engine.close();
+    await clock.advance(minute);
+    hangs = false;
+    const next = desk.another();
+    next.setPace('local', plan.planId, { ...usualPace, perSecond: 5 }, 'Ines');
+    const resumedAt = clock.now();
+    next.resumeInterrupted('local', 'support');
+    await clock.advance(5 * minute);
+    expect(next.jobs('local')[0]).toMatchObject({ state: 'done', counts: { fixed: 200 } });
+    const later = [...sent.values()].filter((at) => at >= resumedAt);
+    expect(later).toHaveLength(140);
+    for (const at of later)
+      expect(later.filter((one) => one >= at && one < at + 1_000).length).toBeLessThanOrEqual(5);
   });
 });

@@ -17,6 +17,7 @@ function anOpenSession(connectionId = 'local'): SessionStore {
   return openSession({
     version: '1',
     host: 'browser',
+    processId: 'test',
     connections: [aConnection(), production],
     connectionId,
     notices: [],
@@ -45,7 +46,13 @@ describe('the session', () => {
   it('allows no editing of dead letters if the file does not', () => {
     const staging = (change: object) => {
       const connections = [aConnection(change)];
-      const parts = { version: '1', host: 'browser', connectionId: 'staging', notices: [] } as const;
+      const parts = {
+        version: '1',
+        host: 'browser',
+        processId: 'test',
+        connectionId: 'staging',
+        notices: [],
+      } as const;
       const writes = openWriteSessions(aMachineClock());
       return openSession({ ...parts, connections, writes }).current().connection.editAndRedrive;
     };
@@ -71,6 +78,15 @@ describe('the session', () => {
     ]);
   });
 
+  it('counts its changes, so that a page can tell which of two sessions is the newer', () => {
+    const session = anOpenSession();
+    const before = session.current().revision;
+    expect(session.current().revision).toEqual(before);
+    session.actAs('admin');
+    const after = session.current().revision;
+    expect(after).toEqual({ process: before.process, change: before.change + 1 });
+  });
+
   it('notifies all listeners when the sandbox was reset', () => {
     const session = anOpenSession();
     const seen: number[] = [];
@@ -83,6 +99,7 @@ describe('the session', () => {
     const session = openSession({
       version: '1',
       host: 'browser',
+      processId: 'test',
       connections: [],
       connectionId: 'local',
       notices: ['connections.json: connections[0].id is missing.'],

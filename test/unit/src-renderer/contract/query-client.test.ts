@@ -48,6 +48,38 @@ describe('reading', () => {
   });
 });
 
+describe('a session that arrives out of order', () => {
+  const prompted = aSession({ notices: ['earlier'], revision: { process: 'a', change: 3 } });
+  const over = aSession({ notices: ['later'], revision: { process: 'a', change: 4 } });
+
+  test.each([
+    ['an answer that is older than what was pushed while it was under way is dropped', over, prompted, over],
+    ['an answer that is newer is shown', prompted, over, over],
+    [
+      'an answer of the same change is shown, because time may have passed',
+      prompted,
+      { ...prompted, notices: [] },
+      { ...prompted, notices: [] },
+    ],
+    [
+      'another process is believed, however often it has changed',
+      over,
+      aSession({ revision: { process: 'b', change: 0 } }),
+      aSession({ revision: { process: 'b', change: 0 } }),
+    ],
+  ])('%s', async (_, pushed, answer, shown) => {
+    const bridge = fakeBridge({
+      'session.current': () => {
+        client.setQueryData(current.queryKey, answered(pushed));
+        return ok(answer);
+      },
+    });
+    const { client } = aClient(bridge);
+    await client.fetchQuery(current);
+    expect(client.getQueryData(current.queryKey)?.value).toEqual(shown);
+  });
+});
+
 describe('acting', () => {
   function actAs(client: ReturnType<typeof aClient>['client'], bridge = findBridge(client)) {
     return new MutationObserver(client, {

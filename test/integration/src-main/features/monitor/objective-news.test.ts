@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
+import type { Happening } from '#main/features/monitor/notices.ts';
 import { openObjectiveNews } from '#main/features/monitor/objective-news.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { aSandbox } from '#test/builders/a-sandbox.ts';
@@ -15,16 +16,24 @@ it('tells of a spent allowance once, also after a restart, and not with the firs
   const open = doorsOver(world.sandbox.dispatch, now);
   const home = aHome();
   const warned: unknown[] = [];
-  const start = () =>
-    openObjectiveNews({
+  const start = () => {
+    const tellNews = openObjectiveNews({
       home,
       doors: () => scopedDoors(open, session.who),
       session: () => session,
       now,
       log: { warn: (what: unknown) => void warned.push(what) },
     });
+    return async (isThere = true) => {
+      const told: Happening[] = [];
+      await tellNews((news) => told.push(...news) > 0 && isThere);
+      return told;
+    };
+  };
   const look = start();
   expect(await look()).toEqual([]);
+  // Their reader has gone to another connection meanwhile, so they do not count as told.
+  expect(await look(false)).not.toEqual([]);
   const [told, ...more] = await look();
   expect(told).toMatchObject({
     kind: 'objective',

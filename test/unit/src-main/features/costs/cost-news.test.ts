@@ -89,7 +89,14 @@ function aConsole() {
     find: (next: Found) => void (found = next),
     restart: () => void (news = start()),
     pass: (hours: number) => void (now += hours * anHour),
-    look: async () => (await news()).map(({ title, says }) => `${title} ${says}`),
+    async look(isThere = true) {
+      const told: string[] = [];
+      await news((found) => {
+        told.push(...found.map(({ title, says }) => `${title} ${says}`));
+        return isThere;
+      });
+      return told;
+    },
   };
 }
 
@@ -110,6 +117,15 @@ describe('the news of costs', () => {
     expect(await host.look()).toEqual([]);
     host.restart();
     expect([await host.look(), await host.look()]).toEqual([[], []]);
+  });
+
+  it('is told with the next look if its reader has left', async () => {
+    const host = aConsole();
+    host.find(one);
+    await host.look();
+    expect(await host.look(false)).toHaveLength(1);
+    expect(await host.look()).toHaveLength(1);
+    expect(await host.look()).toEqual([]);
   });
 
   it('is told again when it has begun again on another day', async () => {

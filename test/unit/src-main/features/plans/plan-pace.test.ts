@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planHash } from '#main/features/plans/make-plan.ts';
-import { whyNotSetPace, withPace } from '#main/features/plans/plan-pace.ts';
+import { whyNotConditions, whyNotSetPace, withPace } from '#main/features/plans/plan-pace.ts';
 import type { PaceNow } from '#main/jobs/pace-view.ts';
 import type { Pace } from '#shared/contract/pace.ts';
 import type { Plan } from '#shared/contract/plans.ts';
@@ -123,6 +123,30 @@ describe('starting a plan with a pace', () => {
     const next = await desk.make();
     expect(next).toMatchObject({ pace: usualPace, lastPace: { pace: chosen, of: workflowId } });
     expect(Date.parse(next.lastPace?.at ?? '')).toBe(Date.parse(made.madeAt) + 60_000);
+  });
+
+  it.each<Partial<Pace>>([
+    { stopWhen: [{ queue: 'document-dlq', over: 0 }] },
+    { beginWhen: { alarm: 'throttles' } },
+  ])('is not bound to what covers all tenants by a person who sees some: %j', async (condition) => {
+    const desk = await aPlanDesk([failed, failed]);
+    const { tenantId } = desk.planted.batch;
+    const who = { id: 'support', name: 'Mira', role: 'support', tenants: [tenantId] };
+    desk.change({ who: who as never });
+    const made = await desk.make();
+    const set = (chosen: Partial<Pace>) =>
+      desk.plans.handlers['plans.setPace']({ planId: made.planId, pace: pace(chosen) }, context);
+    expect(await set(condition)).toMatchObject({
+      failure: { why: 'pace', message: expect.stringContaining('cover all tenants') as string },
+    });
+    expect(await set({ perSecond: 2 })).toMatchObject({ ok: true });
+    // A condition of a colleague stays, and nothing is added to it.
+    const before = pace(condition);
+    const scope = { tenants: [tenantId] };
+    expect(whyNotConditions(before, { before, who: scope })).toBeUndefined();
+    expect(whyNotConditions(usualPace, { before, who: scope })).toBeUndefined();
+    expect(whyNotConditions(before, { before: usualPace, who: scope })?.ok).toBe(false);
+    expect(whyNotConditions(before, { before: usualPace, who: { tenants: '*' } })).toBeUndefined();
   });
 
   it('is not possible for another person', async () => {

@@ -96,6 +96,7 @@ function aConsole({
   const session = openSession({
     version: '1',
     host: 'browser',
+    processId: 'test',
     connections: [aConnection()],
     connectionId,
     notices: [],

@@ -28,6 +28,7 @@ function desk(connectionId = 'prod') {
   const session = openSession({
     version: '1',
     host: 'browser',
+    processId: 'test',
     connections,
     connectionId,
     notices: [],
