@@ -115,6 +115,8 @@ export const reprocessOutcomes = [
   'already in work',
   /** The document is waiting for a reviewer, which is not a failure. */
   'waits for review',
+  /** Another request has started the run of this one before the document was in it, and it is as it was. */
+  'its run has begun',
 ] as const;
 
 const batchCalls = {

@@ -3,6 +3,7 @@ import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { toCellPlace, cellPlace, correctedValue, type Place } from '#shared/domain/review/draft-rules.ts';
 import { describeLineChanges } from '#shared/domain/review/line-changes.ts';
 import { cellType, normalisedValue } from '#shared/domain/review/normalised-value.ts';
+import type { DocumentChange } from '../extraction/change-batch.ts';
 import type { Correction, DocumentItem, BatchItem, EditedLine } from '../extraction/item-shapes.ts';
 import type { ReadField, ReadLine } from '../extraction/readers.ts';
 import { findBatch, getWorkflow } from '../extraction/read-items.ts';
@@ -293,18 +294,38 @@ function keepLegible({ fields, lineItems }: { fields?: unknown; lineItems?: unkn
 /** The fields that its workflow reads, and their types. */
 export async function readSchema(
   parts: PipelineParts,
-  { batchId }: DocumentItem,
+  { batchId, tenantId }: DocumentItem,
   batch?: BatchItem,
 ): Promise<Readonly<Record<string, string>>> {
-  const found = batch ?? (await findBatch(parts, batchId));
+  const found = batch ?? (await findBatch(parts, batchId, tenantId));
   const workflow = found && (await getWorkflow(parts, found));
   return workflow?.schema ?? {};
 }
 
-/** The results stay the same, but other attributes need more room. */
-export async function makeRoom(parts: PipelineParts, document: DocumentItem): Promise<DocumentItem> {
-  if (countBytes(document) <= largestItem) return document;
-  return storeResults(parts, document, await readResults(parts, document));
+/** The results stay the same, but other attributes or other documents of a transaction need more room. */
+export async function makeRoom(
+  parts: PipelineParts,
+  document: DocumentItem,
+  most = largestItem,
+): Promise<DocumentItem> {
+  if (countBytes(document) <= most) return document;
+  return storeResults(parts, document, await readResults(parts, document), most);
+}
+
+/** A transaction takes 4 MB, of which the batch, the lines of passports and the answer need a part. */
+const mostTogether = 3_500_000;
+
+/** The documents of a transaction share its room; results of those that need more than their share go elsewhere. */
+export async function makeRoomTogether(
+  parts: PipelineParts,
+  changes: readonly DocumentChange[],
+): Promise<readonly DocumentChange[]> {
+  const all = changes.reduce((sum, { next }) => sum + countBytes(next), 0);
+  if (all <= mostTogether) return changes;
+  const share = mostTogether / changes.length;
+  return Promise.all(
+    changes.map(async (change) => ({ ...change, next: await makeRoom(parts, change.next, share) })),
+  );
 }
 
 /** Stores changed results in the item as long as they fit, and under a key of their own otherwise. */
@@ -312,10 +333,11 @@ export async function storeResults(
   parts: PipelineParts,
   document: DocumentItem,
   results: Results,
+  most = largestItem,
 ): Promise<DocumentItem> {
   const { fields: _, lineItems: __, checks: ___, resultsAt: ____, ...rest } = document;
   const whole = { ...rest, ...results } as DocumentItem;
-  if (!document.resultsAt && countBytes(whole) <= largestItem) return whole;
+  if (!document.resultsAt && countBytes(whole) <= most) return whole;
   if (countBytes(rest) > largestItem) {
     throw new ApiProblem(
       'too-large',

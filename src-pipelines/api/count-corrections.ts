@@ -106,7 +106,7 @@ export async function takeBackCount(
 ): Promise<readonly TransactWriteItem[]> {
   const counted = undo?.counted;
   if (counted === undefined || reviewedAt === undefined) return [];
-  const batch = await findBatch(parts, batchId);
+  const batch = await findBatch(parts, batchId, tenantId);
   if (!batch) return [];
   const day = await readDay(parts, batch, counted.day);
   if (!day) return [];

@@ -5,7 +5,7 @@ import { toEarlierCause, type EarlierCause } from '#shared/pricing/detailed-spen
 import { changeBatch, nextDocument, type DocumentChange } from '../extraction/change-batch.ts';
 import type { BatchItem, DocumentItem, DocumentUsage } from '../extraction/item-shapes.ts';
 import { findBatches, getBatch, parseDocument } from '../extraction/read-items.ts';
-import { startExecution, withRun } from '../extraction/runs.ts';
+import { findExecution, startExecution, withRun } from '../extraction/runs.ts';
 import type { PipelineParts } from '../parts.ts';
 import { createHistoryEvent } from '../extraction/stored-items.ts';
 import { keyOf } from '../extraction/keys.ts';
@@ -89,6 +89,10 @@ async function takeUp(
       if (document && outcome === 'free') changes.push(resetForRun(parts, call, document, into));
     }
     if (changes.length === 0) return run;
+    if (run !== undefined && (await findExecution(parts, batchId, run)) !== undefined) {
+      for (const { before } of changes) outcomes.set(before.documentId, 'its run has begun');
+      return run;
+    }
     const outcome = await changeBatch(parts, batch, {
       documents: changes,
       ...(run === undefined && {
@@ -106,19 +110,28 @@ async function takeUp(
   );
 }
 
-/** Also begins a run that was recorded but not started, because its request died on the way. */
+/**
+ * Also begins runs that were recorded but not started, because their requests died on the way. A request that is still
+ * at work adds documents to its run until then, so it is given the time that it can have at most.
+ */
 async function begin(
   parts: PipelineParts,
   batch: BatchItem,
   run: number | undefined,
   outcomes: ReadonlyMap<string, Outcome>,
 ): Promise<string | null> {
-  if (run !== undefined) return startExecution(parts, batch.batchId, run);
-  const now = [...outcomes.values()].includes('already in work') ? await getBatch(parts, batch) : undefined;
-  if (now && now.run > 0 && now.runs[now.run] === 'RUNNING')
-    await startExecution(parts, now.batchId, now.run);
-  return null;
+  const hasOwn = run !== undefined;
+  const now =
+    hasOwn || [...outcomes.values()].includes('already in work') ? await getBatch(parts, batch) : undefined;
+  const isAtRest = now !== undefined && parts.now() - Date.parse(batch.updatedAt) > longestRequestMs;
+  for (const [other, status] of Object.entries(isAtRest && now.run > 0 ? now.runs : {})) {
+    if (status === 'RUNNING' && Number(other) !== run)
+      await startExecution(parts, batch.batchId, Number(other));
+  }
+  return hasOwn ? startExecution(parts, batch.batchId, run) : null;
 }
+
+const longestRequestMs = 60_000;
 
 /** `free`: it may be reprocessed. `run`: the one that this request has begun already. */
 function judgeDocument(

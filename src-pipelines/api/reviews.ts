@@ -259,7 +259,10 @@ async function restoreResults(
   document: DocumentItem,
   undo: Undo | undefined,
 ): Promise<DocumentItem> {
-  if (undo?.resultsAt) return { ...document, resultsAt: undo.resultsAt };
+  if (undo?.resultsAt) {
+    const { fields: _, lineItems: __, checks: ___, ...rest } = document;
+    return { ...rest, resultsAt: undo.resultsAt };
+  }
   if (!undo?.fields && !undo?.lines && !undo?.lineItems) return document;
   return storeResults(parts, document, undoCorrections(await readResults(parts, document), undo));
 }
@@ -316,8 +319,8 @@ export function checkDocument(parts: PipelineParts): OwnHandler<Body> {
 }
 
 /** The batch says how many people have to decide a document, so no decision is taken without it. */
-async function requireBatch(parts: PipelineParts, { batchId }: DocumentItem): Promise<BatchItem> {
-  const batch = await findBatch(parts, batchId);
+async function requireBatch(parts: PipelineParts, { batchId, tenantId }: DocumentItem): Promise<BatchItem> {
+  const batch = await findBatch(parts, batchId, tenantId);
   if (batch) return batch;
   throw new ApiProblem('try-again', `The batch ${batchId} is not to be found just now. Nothing was done.`);
 }

@@ -15,6 +15,7 @@ import {
   type OwnCall,
   type OwnHandler,
 } from './call.ts';
+import { makeRoomTogether } from './corrections.ts';
 import { describeFindings, judgeDocuments } from './enforce-rules.ts';
 import { getDocuments } from './reprocess-documents.ts';
 
@@ -96,7 +97,8 @@ function settle(
           return answer;
         }
         const also = [call.remembered(answer)];
-        const outcome = await changeBatch(parts, batch, { documents: changes, also });
+        const together = await makeRoomTogether(parts, changes);
+        const outcome = await changeBatch(parts, batch, { documents: together, also });
         if (outcome === 'done') return answer;
         if (outcome === 'refused') throw new KeyTaken();
         await parts.pause(attempt);

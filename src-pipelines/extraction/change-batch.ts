@@ -42,7 +42,7 @@ export async function changeDocument(
   const { batch, also, ...document } = change;
   const documents = [document];
   if (!movesCounts(documents)) return changeAlone(parts, documents, also);
-  const found = batch ?? (await findBatch(parts, document.before.batchId));
+  const found = batch ?? (await findBatch(parts, document.before.batchId, document.before.tenantId));
   if (!found) throw new Error(`There is no batch ${document.before.batchId}`);
   return changeBatch(parts, found, { documents, ...(also && { also }) });
 }

@@ -59,8 +59,8 @@ async function requireExpected(
 ): Promise<{ batch: BatchItem; document: DocumentItem }> {
   const { tenantId, batchId, documentId } = file;
   const subject = { tenantId, batchId, documentId };
-  const batch = await findBatch(parts, batchId);
-  if (batch?.tenantId !== tenantId) {
+  const batch = await findBatch(parts, batchId, tenantId);
+  if (batch === undefined) {
     throw new MessageProblem('UnknownBatch', `The tenant ${tenantId} has no batch ${batchId}`, subject);
   }
   const document = await getDocument(parts, subject);

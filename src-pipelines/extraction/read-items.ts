@@ -54,10 +54,17 @@ export async function getWorkflow(
   return kept && parseWorkflow(kept);
 }
 
-/** Finds a batch by its id alone. An index may be slightly out of date, so changes are conditional on the version. */
-export async function findBatch(parts: PipelineParts, batchId: string): Promise<BatchItem | undefined> {
-  const [first] = await findBatches(parts, batchId);
-  return first;
+/**
+ * Finds a batch by its id and its tenant, where that is known. An index may be slightly out of date, so changes are
+ * conditional on the version.
+ */
+export async function findBatch(
+  parts: PipelineParts,
+  batchId: string,
+  tenantId?: string,
+): Promise<BatchItem | undefined> {
+  const batches = await findBatches(parts, batchId);
+  return batches.find((batch) => tenantId === undefined || batch.tenantId === tenantId);
 }
 
 /** Ids are unique only within a tenant. */

@@ -52,7 +52,7 @@ function whyNotPace({ kind, many }: Pick<Plan, 'kind' | 'many'>, pace: Pace): st
   return null;
 }
 
-/** What was bound to an alarm or a queue before stays so; only what is added is looked at. */
+/** A condition that was there before stays; only those that are added are looked at. */
 export function whyNotConditions(
   pace: Pace,
   { before, who }: { readonly before: Pace; readonly who: Scope | null },

@@ -197,6 +197,7 @@ const whyRefused: Readonly<Record<Exclude<Outcome, 'started'>, string>> = {
   'not found': 'No such document in this batch.',
   'already in work': 'Already in progress.',
   'waits for review': 'Waiting for review, so it did not fail.',
+  'its run has begun': 'Its run had begun without it. Nothing was done with it; plan it again.',
 };
 
 interface Parts<T> {

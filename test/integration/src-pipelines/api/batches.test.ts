@@ -213,10 +213,62 @@ it('a run that was recorded but never started begins when its documents are requ
   const { clients } = clientsThatDie(api.parts.clients, 'StartExecutionCommand');
   expect((await askWith(api, clients, planted, 'first')).status).toBe(503);
   expect(await executions(api)).toEqual([]);
+  // Its request may still be at work, so it is given a minute.
+  await askWith(api, api.parts.clients, planted, 'too early');
+  expect(await executions(api)).toEqual([]);
+  await api.advance(61);
   const { body } = await askWith(api, api.parts.clients, planted, 'second');
   expect(body).toMatchObject({ run: null, documents: [{ outcome: 'already in work' }] });
   expect(await executions(api)).toEqual([`${planted.batch.batchId}-r2`]);
 });
+
+it('a run that was recorded but never started begins also when the batch gets a newer run', async () => {
+  const api = await anApi();
+  const planted = await plantBatch(api, [failed, failed]);
+  const [one, other] = planted.documents;
+  if (one === undefined || other === undefined) throw new Error('No documents');
+  const { clients } = clientsThatDie(api.parts.clients, 'StartExecutionCommand');
+  await askWith(api, clients, { ...planted, documents: [one] }, 'first');
+  await api.advance(61);
+  const { body } = await askWith(api, api.parts.clients, { ...planted, documents: [other] }, 'second');
+  expect(body).toMatchObject({ run: 3, documents: [{ outcome: 'started' }] });
+  const { batchId } = planted.batch;
+  expect((await executions(api)).toSorted()).toEqual([`${batchId}-r2`, `${batchId}-r3`]);
+  await api.advance(300);
+  expect(await findBatch(api.parts, batchId)).toMatchObject({
+    status: 'SUCCEEDED',
+    counts: { SUCCEEDED: 2, PROCESSING: 0, FAILED: 0 },
+    runs: { 2: 'SUCCEEDED', 3: 'SUCCEEDED' },
+  });
+});
+
+it('a request that continues finds its run begun by another, and leaves the rest as it was', async () => {
+  const api = await anApi();
+  const planted = await fifty(api, 'batch-of-fifty');
+  // The second of two transactions is not made.
+  const { clients } = clientsThatDie(api.parts.clients, await countCallsToTheFirstHalf(api));
+  expect((await askWith(api, clients, planted, 'first')).status).toBe(503);
+  await api.advance(61);
+  const [document] = planted.documents;
+  if (document === undefined) throw new Error('No document');
+  await askWith(api, api.parts.clients, { ...planted, documents: [document] }, 'second');
+  await api.advance(300);
+  const { body } = await askWith(api, api.parts.clients, planted, 'first');
+  const outcomes = body.documents.map(({ outcome }: { outcome: string }) => outcome);
+  expect(outcomes).toEqual([...Array(32).fill('started'), ...Array(18).fill('its run has begun')]);
+  expect(await getDocument(api.parts, planted.at(49))).toMatchObject({ status: 'FAILED', run: 1 });
+  const ids = planted.documents.slice(32).map(({ documentId }) => documentId);
+  expect((await reprocess(api, 'batch-of-fifty', ids)).body).toMatchObject({ run: 3 });
+  await api.advance(300);
+  expect(await findBatch(api.parts, 'batch-of-fifty')).toMatchObject({ counts: { SUCCEEDED: 50 } });
+});
+
+/** Counts the calls of a request up to the answer to its first transaction, which two transactions need. */
+async function countCallsToTheFirstHalf(api: Api): Promise<number> {
+  const before = clientsThatDie(api.parts.clients, 'TransactWriteItemsCommand');
+  await askWith(api, before.clients, await fifty(api, 'counted-fifty'), 'counted-fifty');
+  return before.made();
+}
 
 it('two different simultaneous requests for the same documents divide them between their runs', async () => {
   const api = await anApi({ crowd: 'two' });

@@ -199,6 +199,37 @@ it('corrects results that are too large for an item where they are stored, and p
   ).toBe('4');
 });
 
+it('undone lines that were too many to keep beside the document leave nothing of the undone ones in it', async () => {
+  const api = await anApi();
+  const box = [0, 0, 0, 0];
+  const line = {
+    description: 'd'.repeat(1_300),
+    quantity: '1',
+    unit: '1',
+    amount: '1',
+    confidence: 1,
+    page: 1,
+    box,
+  };
+  const lineItems = Array.from({ length: 90 }, () => line) as unknown as NonNullable<
+    DocumentItem['lineItems']
+  >;
+  const { at } = await plantBatch(api, [{ lineItems }]);
+  const freight = { description: 'Freight', quantity: '1', unit: '6.25', amount: '6.25', from: null };
+  const { body } = await review(api, at(0), 3, [
+    { field: 'lineItems', lines: [freight] },
+    { field: 'total', value: '6.25' },
+  ]);
+  expect(body.document.fields.total.value).toBe('6.25');
+  expect((await undo(api, at(0), 4)).status).toBe(200);
+  const document = await getDocument(api.parts, at(0));
+  if (document === undefined) throw new Error('No document');
+  for (const name of ['fields', 'lineItems', 'checks']) expect(document).not.toHaveProperty(name);
+  const results = await readResults(api.parts, document);
+  expect(results.lineItems).toEqual(lineItems);
+  expect(results.fields['total']?.value).not.toBe('6.25');
+});
+
 describe('lines that are arranged differently', () => {
   const freight = { description: 'Freight', quantity: '1', unit: '6.25', amount: '6.25' };
   const arranged = [

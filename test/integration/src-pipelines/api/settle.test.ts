@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readResults } from '#pipelines/api/corrections.ts';
 import type { DocumentItem } from '#pipelines/extraction/item-shapes.ts';
 import { getBatch, getDocument } from '#pipelines/extraction/read-items.ts';
 import { anApi, reviewer, support, type Api } from '#test/builders/an-api.ts';
@@ -47,6 +48,27 @@ describe('sending documents to review', () => {
         after: { status: 'REVIEW_REQUIRED' },
       },
     ]);
+  });
+
+  it('finds room for documents that together are larger than a transaction', async () => {
+    const api = await anApi();
+    const notes = {
+      value: 'n'.repeat(330_000),
+      confidence: 0.9,
+      readBy: 'textract',
+      page: 1,
+      box: [0, 0, 0, 0],
+    };
+    const fields = { notes } as unknown as DocumentItem['fields'];
+    const { params, all, at, outcomes, read } = await plantAll(api, Array(13).fill({ ...low, fields }));
+    const answer = await api.call('sendToReview', { params, body: { documents: all } });
+    expect(answer.status).toBe(200);
+    expect(new Set(outcomes(answer.body))).toEqual(new Set(['sent to review']));
+    expect(await read()).toMatchObject({ counts: { FAILED: 0, REVIEW_REQUIRED: 13 } });
+    const document = await getDocument(api.parts, at(12));
+    expect(document).not.toHaveProperty('fields');
+    if (document === undefined) throw new Error('No document');
+    expect((await readResults(api.parts, document)).fields['notes']?.value).toHaveLength(330_000);
   });
 
   it('refuses each document that is not as it was seen, failed otherwise, or has nothing to decide on', async () => {

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Caller } from '#pipelines/api/call.ts';
+import { getBatch } from '#pipelines/extraction/read-items.ts';
 import { operations, type OperationName } from '#shared/pipeline-api/operations.ts';
 import type { ApiOperation } from '#shared/pipeline-api/operation.ts';
 import { admin, anApi, type SentCall } from '#test/builders/an-api.ts';
+import { plantBatch } from '#test/builders/extraction-items.ts';
 import { everyCall } from './every-call.ts';
 import { countRecords } from './read-passport.ts';
 
@@ -53,6 +55,29 @@ it('nor with a key under which a caller of the same name has asked for it', asyn
     expect([name, body.code]).toEqual([name, 'key-reused']);
     expect(text).not.toContain('alder-finch');
   }
+});
+
+it('and batches of two tenants that have the same id are each changed by their own documents alone', async () => {
+  const api = await anApi();
+  const same = { batchId: 'imported-twice' };
+  const tenants = ['northwind', 'alder-finch'];
+  const planted = await Promise.all(
+    tenants.map((tenantId) => plantBatch(api, [{}, {}], { ...same, tenantId })),
+  );
+  for (const { documents } of planted) {
+    const [document] = documents;
+    if (document === undefined) throw new Error('No document');
+    const { tenantId, batchId, documentId, version } = document;
+    const { status } = await api.call('reviewDocument', {
+      as: { ...admin, tenants: [tenantId] },
+      params: { tenantId, batchId, documentId },
+      ifMatch: version,
+      body: { decision: 'approve', corrections: [{ field: 'total', value: '13.50' }] },
+    });
+    expect([tenantId, status]).toEqual([tenantId, 200]);
+  }
+  for (const { batch } of planted)
+    expect(await getBatch(api.parts, batch)).toMatchObject({ counts: { REVIEW_REQUIRED: 1, SUCCEEDED: 1 } });
 });
 
 it('nor a document of another tenant as part of its own batch', async () => {

@@ -91,8 +91,8 @@ function aConsole() {
     pass: (hours: number) => void (now += hours * anHour),
     async look(isThere = true) {
       const told: string[] = [];
-      await news((found) => {
-        told.push(...found.map(({ title, says }) => `${title} ${says}`));
+      await news((fresh) => {
+        told.push(...fresh.map(({ title, says }) => `${title} ${says}`));
         return isThere;
       });
       return told;
