@@ -1,4 +1,10 @@
-import { MutationCache, notifyManager, QueryCache, QueryClient, replaceEqualDeep } from '@tanstack/react-query';
+import {
+  MutationCache,
+  notifyManager,
+  QueryCache,
+  QueryClient,
+  replaceEqualDeep,
+} from '@tanstack/react-query';
 import type { Mutation } from '@tanstack/react-query';
 import type { Bridge, CommandName } from '#shared/contract/contract.ts';
 import type { Failure } from '#shared/contract/result.ts';

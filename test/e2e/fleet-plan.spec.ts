@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { expect, test } from './fixtures.ts';
+import { messages } from '#renderer/features/triage/messages.ts';
 import { counted } from '#shared/domain/formatting.ts';
+import { dialogsAreGone, openDialog } from './dialogs.ts';
 import { activeRow, fleetRows, fleetTable, listFleet, tenantIds } from './fleet-world.ts';
+import { hold } from './hold.ts';
 import { expectClean } from './shell-axe.ts';
-import { failedBatches, failedDocuments, worldIsOpen } from './triage-world.ts';
+import { aBatchFailedWith, failedBatches, failedDocuments, openBatch, worldIsOpen } from './triage-world.ts';
 
 const passing = new Set(['ThrottlingException', 'ModelTimeoutException']);
 
@@ -123,6 +126,60 @@ test('all failed batches are selected by keyboard, loaded or not, and planned as
   await expect(grid).not.toContainText(leftOut);
 });
 
+test('a batch that was left out stays left out of the plan when the list is read again from its first page', async ({
+  console: { page, url },
+}) => {
+  await worldIsOpen(page);
+  await loadSmallPages(page, 3);
+  await page.goto(`${url}/triage?list=failed&older=1`);
+  await expect(fleetRows(page)).toHaveCount(3);
+  await fleetTable(page).getByRole('button', { name: 'More', exact: true }).click();
+  await expect(fleetRows(page)).toHaveCount(6);
+  await fleetTable(page).focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+a');
+  await expect(page.getByText(messages.fleet.reprocess.allMatching)).toBeVisible();
+  const last = fleetRows(page).last();
+  const leftOut = /batch-[0-9A-Z]{12}/.exec((await last.textContent()) ?? '')?.[0];
+  await last.getByRole('checkbox').click();
+  await expect(page.getByText(messages.fleet.reprocess.leftOut('1'))).toBeVisible();
+
+  await page.getByRole('button', { name: 'Read again', exact: true }).click();
+  await expect(fleetRows(page)).toHaveCount(3);
+  await expect(page.getByText(messages.fleet.reprocess.leftOut('1'))).toBeVisible();
+  const asked = page.waitForRequest('**/call/plans.make');
+  await page.getByRole('button', { name: messages.fleet.reprocess.selectedAll }).press('Enter');
+  expect((await asked).postDataJSON()).toMatchObject({
+    input: { target: { of: { is: 'matching', except: [{ batchId: leftOut }] } } },
+  });
+});
+
+test('a job whose start is answered late does not open over what is shown by then', async ({
+  console: { page, url },
+}) => {
+  await worldIsOpen(page);
+  await openBatch(page, url, await aBatchFailedWith(page, 'northwind', 'ThrottlingException'));
+  await page.keyboard.press('p');
+  const start = openDialog(page).getByRole('button', { name: /^Start with/ });
+  await expect(start).not.toHaveAttribute('aria-disabled', 'true');
+  const answer = hold();
+  await page.route('**/call/plans.start', async (route) => {
+    await answer.isOver;
+    await route.continue();
+  });
+  await start.press('Enter');
+  await page.keyboard.press('Escape');
+  await dialogsAreGone(page);
+  await page.keyboard.press('p');
+  await expect(start).not.toHaveAttribute('aria-disabled', 'true');
+  const answered = page.waitForResponse('**/call/plans.start');
+  answer.end();
+  expect(await (await answered).json()).toMatchObject({ ok: true });
+  await expect(page.getByRole('button', { name: /^1 job/, includeHidden: true })).toBeVisible();
+  await expect(start).toBeVisible();
+  await expect(openDialog(page)).toHaveAccessibleName(/^Reprocess /);
+});
+
 test('batches of a cause are selected on its page and planned as one', async ({ console: { page, url } }) => {
   test.setTimeout(150_000);
   await worldIsOpen(page);
@@ -145,6 +202,13 @@ test('batches of a cause are selected on its page and planned as one', async ({ 
   await expect(page.getByRole('dialog')).toContainText('2 batches of ');
   await page.keyboard.press('Escape');
 });
+
+async function loadSmallPages(page: Page, pageSize: number): Promise<void> {
+  await page.route('**/call/fleet.batches', async (route) => {
+    const { input, ...rest } = route.request().postDataJSON() as { input: object };
+    await route.continue({ postData: JSON.stringify({ ...rest, input: { ...input, pageSize } }) });
+  });
+}
 
 /** Answers only the first page of the list, with so many batches; the next page never comes. */
 async function loadOnePage(page: Page, pageSize: number): Promise<void> {

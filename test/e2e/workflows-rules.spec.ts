@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
+import { messages } from '#renderer/features/workflows/tenant-data/list-messages.ts';
+import type { OutputOf } from '#shared/contract/contract.ts';
 import { looking as test } from './fixtures.ts';
+import { hold } from './hold.ts';
 import { expectClean } from './shell-axe.ts';
+import { answer, refuse, throttled } from './triage-world.ts';
 import { carrierInvoices, expect, reason, saveButton, workAs, writeAddress } from './workflows-world.ts';
 
 test.use({ isRefused: true });
@@ -87,6 +91,49 @@ test('imports purchase orders from a CSV file, and says first what it would chan
   await dialog.getByRole('button', { name: 'Import 60' }).click();
   await expect(page.getByRole('grid', { name: 'Purchase orders' })).toContainText('AF-40000');
   await expect(page.getByText('60 of at most 2,000')).toBeVisible();
+});
+
+test('an import waits for the list, and is compared with it as it is now', async ({
+  console: { page, url },
+}) => {
+  const tenantId = 'northwind';
+  const { rows } = await answer<OutputOf<'workflows.suppliers'>>(page, 'workflows.suppliers', { tenantId });
+  const listed = rows.find(({ name, ibans }) => name !== null && ibans.length > 0);
+  if (listed === undefined) throw new Error('The sandbox has no supplier with a bank account.');
+  const first = hold();
+  await page.route('**/call/workflows.suppliers', async (route) => {
+    await first.isOver;
+    await route.continue();
+  });
+  await page.goto(`${url}/workflows?tenant=${tenantId}&list=suppliers`);
+  const open = page.getByRole('button', { name: messages.importCsv });
+  await expect(open).toHaveAttribute('aria-disabled', 'true');
+  await expect(open).toHaveAccessibleDescription(messages.csv.listNotRead);
+  first.end();
+  await expect(open).not.toHaveAttribute('aria-disabled', 'true');
+
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: messages.csv.title.suppliers });
+  const cells = [listed.supplierId, listed.name, listed.vatNumber ?? '', listed.ibans.join('/')];
+  const text = `id;name;vat;iban\n${cells.join(';')}\n`;
+  const file = { name: 'suppliers.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await dialog.getByLabel(messages.csv.file).setInputFiles(file);
+  await expect(dialog.getByText(messages.csv.found(0, 0, 1))).toBeVisible();
+
+  // Another person changes the account meanwhile, and the list is read again after an import that failed.
+  const changed = { ...listed, ibans: ['NL91 ABNA 0417 1643 00'] };
+  await page.route('**/call/workflows.suppliers', async (route) => {
+    const response = await route.fetch();
+    const { value, ...rest } = (await response.json()) as { value: OutputOf<'workflows.suppliers'> };
+    const now = value.rows.map((row) => (row.supplierId === listed.supplierId ? changed : row));
+    await route.fulfill({ response, json: { ...rest, value: { ...value, rows: now } } });
+  });
+  await refuse(page, 'workflows.changeSuppliers', throttled);
+  await dialog.getByRole('textbox', { name: messages.reason }).fill('Suppliers of this week');
+  await dialog.getByRole('button', { name: messages.csv.import(1) }).click();
+  await expect(dialog.getByText(throttled.message)).toBeVisible();
+  await expect(dialog.getByText(messages.csv.found(0, 1, 0))).toBeVisible();
+  await expect(dialog.getByText(messages.csv.accounts(1))).toBeVisible();
 });
 
 test('support sees no suppliers, also by a link', async ({ console: { page, url } }) => {

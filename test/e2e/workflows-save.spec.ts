@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
+import { messages as objective } from '#renderer/features/workflows/objective/objective-messages.ts';
+import { messages as review } from '#renderer/features/workflows/review/review-settings-messages.ts';
 import { test } from './fixtures.ts';
+import { hold } from './hold.ts';
 import { command } from './review-world.ts';
 import { axeViolations } from './shell-axe.ts';
 import {
@@ -14,6 +17,7 @@ import {
   versions,
   versionsAreThere,
   workAs,
+  writeAddress,
 } from './workflows-world.ts';
 
 test('saves a draft with its reason as a new version and goes back a version, by keyboard alone', async ({
@@ -127,6 +131,43 @@ test('changes made while a save is running are not lost', async ({ console: { pa
   await expect(reason(page)).toHaveValue('Of the next one.');
   expect((await readWorkflow(page, carrierInvoices)).reviewThreshold).toBe(0.86);
 });
+
+const settings = [
+  { part: 'review', operation: 'workflows.saveReview', field: review.due, saved: '5', typed: '6' },
+  {
+    part: 'objective',
+    operation: 'workflows.saveObjective',
+    field: objective.percent,
+    saved: '98',
+    typed: '99',
+  },
+] as const;
+
+for (const { part, operation, field, saved, typed } of settings) {
+  test(`what is typed while the ${part} part is being saved stays a draft`, async ({
+    console: { page, url },
+  }) => {
+    await workAs(page, 'admin');
+    await page.goto(`${url}${writeAddress(carrierInvoices, `&part=${part}`)}`);
+    const answer = hold();
+    await page.route(`**/call/${operation}`, async (route) => {
+      await answer.isOver;
+      await route.continue();
+    });
+    const textbox = page.getByRole('textbox', { name: field });
+    await textbox.fill(saved);
+    await reason(page).fill('Agreed with the customer.');
+    await saveButton(page).click();
+    await expect(saveButton(page)).toHaveAttribute('aria-busy', 'true');
+    await textbox.fill(typed);
+    answer.end();
+    await expect(page.getByText(/of Carrier invoices saved/)).toBeVisible();
+    await expect(saveButton(page)).not.toHaveAttribute('aria-busy', 'true');
+    await expect(textbox).toHaveValue(typed);
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await expect(textbox).toHaveValue(saved);
+  });
+}
 
 test('with two admins, the second sees what the first saved, and takes it or overwrites it', async ({
   console: { page, url },

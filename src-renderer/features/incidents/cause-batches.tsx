@@ -51,7 +51,7 @@ export function CauseBatches({ fingerprint, person, onOpenBatch }: CauseBatchesP
   );
   const now = useNow(30_000);
   const columns = useMemo(() => makeColumns(fingerprint, now), [fingerprint, now]);
-  const selection = useSelectionBeyond(rows.map(batchKey), fingerprint, mostLeftOut);
+  const selection = useSelectionBeyond(rows, { rowId: batchKey, scope: fingerprint, mostLeftOut });
   const isAll = last?.cursor === null;
   const readOn = () => {
     if (!query.isFetching && query.hasNextPage) void query.fetchNextPage();
@@ -94,9 +94,7 @@ export function CauseBatches({ fingerprint, person, onOpenBatch }: CauseBatchesP
             fingerprint={fingerprint}
             person={person}
             batches={rows.filter((row) => selection.selected.has(batchKey(row)))}
-            leftOut={
-              selection.except === null ? null : rows.filter((row) => selection.except?.has(batchKey(row)))
-            }
+            leftOut={selection.except && selection.leftOut}
           />
         }
         onOpen={({ tenantId, batchId }) => onOpenBatch(tenantId, batchId)}

@@ -74,7 +74,8 @@ export function PlanHost({
             onShowJob={planning.showJob}
             session={session}
             onClose={close}
-            onStarted={planning.showJob}
+            // The answer may come after this plan was closed. Then what is shown stays, and the top bar has the job.
+            onStarted={(jobId) => setOpened((now) => (now === shown ? { kind: 'job', jobId } : now))}
           />
         ) : null}
         {shown?.kind === 'job' && parts !== undefined ? (

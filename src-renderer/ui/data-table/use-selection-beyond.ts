@@ -2,21 +2,28 @@ import { useState } from 'react';
 import { nothingSelected, type Selection } from './use-row-selection.ts';
 
 /** Rows of a list that is loaded in part: single ones, or all that match with some of the loaded ones left out. */
-export interface SelectionBeyond {
+export interface SelectionBeyond<Row> {
   /** The loaded rows that are selected. */
   readonly selected: Selection;
   readonly change: (next: Selection) => void;
-  /** The loaded rows that are left out of all that match; null while single rows are selected. */
+  /** The rows that are left out of all that match, also if they are loaded no longer; null while single rows are selected. */
   readonly except: Selection | null;
+  /** The same rows, not only their ids. */
+  readonly leftOut: readonly Row[];
   readonly selectAll: () => void;
 }
 
 /** `scope` names the list and its filters: with others, all that match are others, so nothing of them stays selected. */
-export function useSelectionBeyond(
-  loaded: readonly string[],
-  scope: string,
-  mostLeftOut: number,
-): SelectionBeyond {
+export function useSelectionBeyond<Row>(
+  rows: readonly Row[],
+  {
+    rowId,
+    scope,
+    mostLeftOut,
+  }: { readonly rowId: (row: Row) => string; readonly scope: string; readonly mostLeftOut: number },
+): SelectionBeyond<Row> {
+  const loaded = rows.map(rowId);
+  const [known, setKnown] = useState<ReadonlyMap<string, Row>>(new Map());
   const [kept, keep] = useState<Kept>({ scope, chosen: nothingSelected, except: null });
   const now = kept.scope === scope ? kept : { scope, chosen: kept.chosen, except: null };
   const selected = new Set(
@@ -25,7 +32,13 @@ export function useSelectionBeyond(
   return {
     selected,
     except: now.except,
-    change: (next) => keep({ scope, ...changeSelection(now, loaded, next, mostLeftOut) }),
+    leftOut: [...(now.except ?? [])].flatMap((id) => known.get(id) ?? []),
+    change(next) {
+      const deselected = rows.filter((row) => !next.has(rowId(row)));
+      if (now.except !== null)
+        setKnown(new Map([...known, ...deselected.map((row) => [rowId(row), row] as const)]));
+      keep({ scope, ...changeSelection(now, loaded, next, mostLeftOut) });
+    },
     selectAll: () => keep({ scope, chosen: nothingSelected, except: nothingSelected }),
   };
 }

@@ -15,22 +15,16 @@ import { messages } from '../messages.ts';
 type Chosen = Pick<TriageAddress, 'of' | 'workflow' | 'cause' | 'olderThanMinutes'>;
 
 /** The batches of all tenants that are selected: single ones, or all that match the filters. */
-export interface SelectedBatches extends SelectionBeyond {
+export interface SelectedBatches extends SelectionBeyond<FleetBatch> {
   readonly batches: readonly FleetBatch[];
-  /** The loaded batches that are left out of all that match. */
-  readonly leftOut: readonly FleetBatch[];
 }
 
-/** A batch that left the list is selected no more. */
+/** A batch that left the list is selected no more. One that was left out stays left out when the list is read again. */
 export function useSelectedBatches(rows: readonly FleetBatch[], chosen: Chosen): SelectedBatches {
   const { of, workflow, cause, olderThanMinutes } = chosen;
   const scope = JSON.stringify([of, workflow, cause, olderThanMinutes]);
-  const selection = useSelectionBeyond(rows.map(batchKey), scope, mostLeftOut);
-  return {
-    ...selection,
-    batches: rows.filter((row) => selection.selected.has(batchKey(row))),
-    leftOut: rows.filter((row) => selection.except?.has(batchKey(row))),
-  };
+  const selection = useSelectionBeyond(rows, { rowId: batchKey, scope, mostLeftOut });
+  return { ...selection, batches: rows.filter((row) => selection.selected.has(batchKey(row))) };
 }
 
 /** "All 62 batches selected, 50 of them loaded, 2 left out", "All that match selected, at least 50" */

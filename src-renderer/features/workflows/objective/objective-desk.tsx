@@ -62,7 +62,8 @@ export function ObjectiveDesk(props: ObjectiveDeskProps) {
           }}
           texts={messages.side}
           onSaved={() => {
-            discard();
+            // Changes made since this was sent stay a draft.
+            keepDraft((now) => (now === draft ? noDraft : now));
             void client.invalidateQueries({ queryKey: ['monitor.objectives'] });
           }}
         />

@@ -57,6 +57,11 @@ export function ReviewDesk(props: ReviewDeskProps) {
   };
   const change = (next: Partial<ReviewDraft>) => keep({ ...draft, ...next });
   const discard = () => keep(noDraft);
+  /** Ends the draft that was saved. Changes made since then stay a draft. */
+  const settle = () => {
+    keepDraft((now) => (now === kept ? noDraft : now));
+    if (isProposed) go({ rule: null, weight: null }, 'replace');
+  };
   return (
     <SettingsView
       {...{ name, workflow, address, foot, go, formRef }}
@@ -73,7 +78,7 @@ export function ReviewDesk(props: ReviewDeskProps) {
           person={person}
           nameOf={nameOf}
           onActAs={onActAs}
-          onSaved={discard}
+          onSaved={settle}
         />
       }
     >

@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent } from 'react';
+import { useMemo, useState, type ChangeEvent } from 'react';
 import type { OrderInput, OrderRow, SupplierInput, SupplierRow } from '#shared/contract/tenant-lists.ts';
 import { toNumberKey } from '#shared/domain/review/invoice-key.ts';
 import { Dialog, DialogDescription } from '#renderer/ui/dialog.tsx';
@@ -15,8 +15,9 @@ interface ImportDialogProps {
   readonly onClose: () => void;
   readonly tenantId: string;
   readonly list: ListName;
-  readonly suppliers: readonly SupplierRow[];
-  readonly orders: readonly OrderRow[];
+  /** The list as it is now; undefined while it is not read. */
+  readonly suppliers: readonly SupplierRow[] | undefined;
+  readonly orders: readonly OrderRow[] | undefined;
   readonly environment: string | null;
 }
 
@@ -29,6 +30,8 @@ export function ImportDialog({ open, ...props }: ImportDialogProps) {
   );
 }
 
+type OpenedFile = { readonly text: string } | { readonly problem: string };
+
 interface Found {
   readonly put: { readonly suppliers?: readonly SupplierInput[]; readonly orders?: readonly OrderInput[] };
   readonly count: number;
@@ -40,17 +43,23 @@ interface Found {
 }
 
 function ImportForm(props: Omit<ImportDialogProps, 'open'>) {
-  const { onClose, tenantId, list, environment } = props;
+  const { onClose, tenantId, list, suppliers, orders, environment } = props;
   const saving = useListChange(tenantId, list);
-  const [found, setFound] = useState<Found | null>(null);
+  const [file, setFile] = useState<OpenedFile | null>(null);
+  // The list may arrive or change while the dialog is open, and its bank accounts are compared as they are now.
+  const found = useMemo(
+    () => (file === null ? null : compareFile(file, { list, suppliers, orders })),
+    [file, list, suppliers, orders],
+  );
+  const isRead = (list === 'suppliers' ? suppliers : orders) !== undefined;
   const isReady = found !== null && found.problems.length === 0 && found.count > 0;
 
   async function read(event: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const file = event.currentTarget.files?.[0];
-    setFound(null);
-    if (file === undefined) return;
-    if (file.size > mostBytes) setFound(toProblem(messages.csv.tooLarge));
-    else setFound(await readFile(file, props));
+    const chosen = event.currentTarget.files?.[0];
+    setFile(null);
+    if (chosen === undefined) return;
+    if (chosen.size > mostBytes) setFile({ problem: messages.csv.tooLarge });
+    else setFile(await openFile(chosen));
   }
 
   return (
@@ -62,7 +71,7 @@ function ImportForm(props: Omit<ImportDialogProps, 'open'>) {
       put={found?.put ?? {}}
       about={<DialogDescription>{messages.csv.about[list]}</DialogDescription>}
       save={messages.csv.import(found?.count ?? 0)}
-      whyNotSave={isReady ? undefined : messages.csv.file}
+      whyNotSave={isReady ? undefined : isRead ? messages.csv.file : messages.csv.listNotRead}
     >
       {() => (
         <>
@@ -112,19 +121,23 @@ function FoundList({ found }: { readonly found: Found }) {
 
 const mostShown = 6;
 
-async function readFile(
-  file: File,
-  { list, suppliers, orders }: Pick<ImportDialogProps, 'list' | 'suppliers' | 'orders'>,
-): Promise<Found> {
-  let text: string;
+async function openFile(file: File): Promise<OpenedFile> {
   try {
-    text = await file.text();
+    return { text: await file.text() };
   } catch {
-    return toProblem(messages.csv.unreadable);
+    return { problem: messages.csv.unreadable };
   }
-  return list === 'suppliers'
-    ? compareSuppliers(readSuppliersCsv(text), suppliers)
-    : compareOrders(readOrdersCsv(text), orders);
+}
+
+/** Returns null while there is no list to compare with. */
+function compareFile(
+  file: OpenedFile,
+  { list, suppliers, orders }: Pick<ImportDialogProps, 'list' | 'suppliers' | 'orders'>,
+): Found | null {
+  if ('problem' in file) return toProblem(file.problem);
+  if (list === 'suppliers')
+    return suppliers === undefined ? null : compareSuppliers(readSuppliersCsv(file.text), suppliers);
+  return orders === undefined ? null : compareOrders(readOrdersCsv(file.text), orders);
 }
 
 function toProblem(problem: string): Found {

@@ -78,6 +78,7 @@ export const messages = {
         'A CSV file with a head line: number, and perhaps supplier (its id). Entries with the same number are replaced; others stay.',
     },
     file: 'File',
+    listNotRead: 'The list is not loaded yet. An import is compared with it first.',
     tooLarge: 'The file is larger than 1 MB. Nothing was read.',
     unreadable: 'The file could not be read as text. Nothing was read.',
     found: (added: number, changed: number, same: number): string =>

@@ -43,14 +43,15 @@ export function TenantData({ tenantId, list }: TenantDataProps) {
   useShowReceipt('orders', orders.data?.receipt);
   const known = suppliers.data?.value.rows ?? noRows;
   const whyNot = whyNotChangeLists(person.me, person.connection, tenantId);
+  const isRead = (list === 'suppliers' ? suppliers : orders).data !== undefined;
+  const whyNotImport = isRead ? undefined : messages.csv.listNotRead;
   const environment = getEnvironmentToType(person.connection);
   const actions = (
     <div className={styles.actions}>
       <Button
         size="sm"
         variant="ghost"
-
-        disabled={whyNot ?? false}
+        disabled={whyNot ?? whyNotImport ?? false}
         onClick={() => setImporting(true)}
       >
         {messages.importCsv}
@@ -93,8 +94,8 @@ export function TenantData({ tenantId, list }: TenantDataProps) {
         {...shown}
         open={isImporting}
         list={list}
-        suppliers={known}
-        orders={orders.data?.value.rows ?? noRows}
+        suppliers={suppliers.data?.value.rows}
+        orders={orders.data?.value.rows}
         onClose={() => setImporting(false)}
       />
     </div>
