@@ -29,7 +29,16 @@ import type { AuditEntry, AuditPage } from '#shared/contract/jobs.ts';
 import { describeAction, writeAction } from '#shared/domain/activity-sentences.ts';
 import type { GoActivity } from './address.ts';
 import styles from './activity.module.css';
-import { describeChains, describeKind, formatUtc, joinEntries, messages, type AuditRow } from './messages.ts';
+import {
+  describeChains,
+  describeKind,
+  formatUtc,
+  joinEntries,
+  joinPages,
+  messages,
+  nameEntry,
+  type AuditRow,
+} from './messages.ts';
 
 interface AuditTabProps {
   readonly filter: string;
@@ -120,7 +129,7 @@ export function AuditTab({ filter, go, nameOf }: AuditTabProps) {
 }
 
 function getRowId({ entries: [first] }: AuditRow): string {
-  return `${first.file} ${String(first.sequence)} ${first.kind}`;
+  return nameEntry(first);
 }
 
 interface RawEntriesProps {
@@ -194,8 +203,9 @@ function auditPages(filter: string) {
 function useAudit(filter: string): Audit {
   const cache = useQueryClient();
   const query = useInfiniteQuery(auditPages(filter));
+  const entries = useMemo(() => joinPages(query.data?.pages ?? []), [query.data]);
   return {
-    entries: query.data?.pages.flatMap(({ entries }) => entries) ?? [],
+    entries,
     page: query.data?.pages[0],
     error: query.error,
     isReading: query.isFetching && !query.isFetchingNextPage,

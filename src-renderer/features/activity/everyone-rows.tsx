@@ -10,19 +10,20 @@ import { formatUtc, messages } from './messages.ts';
 const words = messages.everyone;
 
 export interface DatedRow extends ActivityRow {
-  /** Stands only in the first row of each day. */
+  /** Null if the time of the entry is missing or unreadable. */
   readonly day: string | null;
+  readonly isFirstOfDay: boolean;
 }
 
 /** Groups the rows by day, by the clock of this machine as the times are. */
-export function markDays(rows: readonly ActivityRow[]): readonly DatedRow[] {
+export function markDays(rows: readonly ActivityRow[], format = dayFormat): readonly DatedRow[] {
   let before: string | null = null;
   return rows.map((row) => {
     const { at } = row.entry;
-    const date = at === null || Number.isNaN(Date.parse(at)) ? null : dayFormat.format(Date.parse(at));
-    const day = date === before ? null : date;
-    before = date;
-    return { ...row, day };
+    const day = at === null || Number.isNaN(Date.parse(at)) ? null : format.format(Date.parse(at));
+    const isFirstOfDay = day !== before;
+    before = day;
+    return { ...row, day, isFirstOfDay };
   });
 }
 
@@ -44,14 +45,26 @@ export function writeWhole({ sentence: { who, did, result } }: DatedRow): string
   return text.length > mostInCell ? text : null;
 }
 
-export function buildColumns(names: Names, today: string): readonly DataColumn<DatedRow>[] {
-  const todayName = dayFormat.format(Date.parse(`${today}T12:00:00Z`));
+interface ColumnParts {
+  readonly names: Names;
+  readonly now: number;
+  /** A text filter may hide the first row of a day, so every row then shows its day. */
+  readonly isFiltered: boolean;
+  readonly format?: Intl.DateTimeFormat;
+}
+
+export function buildColumns(parts: ColumnParts): readonly DataColumn<DatedRow>[] {
+  const { names, now, isFiltered, format = dayFormat } = parts;
+  const today = format.format(now);
   return [
     {
       id: 'day',
       title: words.columns.day,
       value: ({ day }) => day,
-      cell: ({ day }) => <b>{day === todayName ? words.today : day}</b>,
+      // The filter finds the rows of today by the word and by the date.
+      text: ({ day }) => (day === today ? `${words.today}, ${day}` : (day ?? '')),
+      cell: ({ day, isFirstOfDay }) =>
+        isFiltered || isFirstOfDay ? <b>{day === today ? words.today : day}</b> : null,
       width: 96,
       sortable: false,
     },

@@ -46,7 +46,7 @@ export function EveryoneTab({ address, go, onOpenPlace }: EveryoneTabProps) {
     () => markDays(rows.filter(({ entry }) => fitsFilters(entry, address))),
     [rows, address],
   );
-  const columns = buildColumns(names, today);
+  const columns = buildColumns({ names, now, isFiltered: address.filter.trim() !== '' });
   const isOfDay = asked.is === 'asked' && asked.of.is === 'day' ? asked.of.day : null;
 
   if (asked.is === 'choose-tenant') {

@@ -130,6 +130,18 @@ export interface AuditRow {
   readonly entries: readonly [AuditEntry, ...AuditEntry[]];
 }
 
+/** Entries that were added between two pages move the older ones back, so that the next page begins with known ones. */
+export function joinPages(
+  pages: readonly { readonly entries: readonly AuditEntry[] }[],
+): readonly AuditEntry[] {
+  const entries = pages.flatMap((page) => page.entries);
+  return [...new Map(entries.map((entry) => [nameEntry(entry), entry] as const)).values()];
+}
+
+export function nameEntry({ file, sequence, kind }: AuditEntry): string {
+  return `${file} ${String(sequence)} ${kind}`;
+}
+
 /** Joins each intent with its outcome. The trail is read newest first, so the outcome comes before its intent. */
 export function joinEntries(entries: readonly AuditEntry[]): readonly AuditRow[] {
   const intents = new Set(

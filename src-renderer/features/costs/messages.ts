@@ -151,6 +151,8 @@ export const messages = {
     again: 'Reprocessed',
     before: 'Before',
     change: 'Change',
+    totalAgainst: (days: number): string =>
+      days === 1 ? 'Total against yesterday' : `Total against ${counted(days, 'day')} before`,
     isNew: 'new',
     noneEnded: 'No run ended in these days',
     noneEndedNext: 'Choose more days, or a tenant to see batches that are in progress.',

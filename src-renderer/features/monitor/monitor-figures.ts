@@ -63,6 +63,8 @@ export function sumDepths(queues: NonNullable<Monitor['deadLetters']>): DepthFig
 export interface SumFigure {
   /** Null if nothing was reported in the whole range. */
   readonly sum: number | null;
+  /** CloudWatch did not return every line in full, so a sum is at least this much. */
+  readonly hasProblem: boolean;
   readonly spark: readonly (number | null)[];
 }
 
@@ -75,7 +77,38 @@ export function sumFigure(
   const lines = charts?.series.filter((one) => one.chart === chart && isWanted(one.label)) ?? [];
   if (lines.length === 0) return undefined;
   const whole = addUpLines(lines);
-  return { sum: sumValues(whole), spark: sumInBuckets(whole, sparkBars) };
+  return {
+    sum: sumValues(whole),
+    hasProblem: lines.some(({ problem }) => problem !== null),
+    spark: sumInBuckets(whole, sparkBars),
+  };
+}
+
+/** "3 failed", "at least 3 failed". A line without values says that there were no failures only if it was read. */
+export function describeFailed(failed: SumFigure | undefined): string {
+  const { sum, hasProblem } = failed ?? { sum: null, hasProblem: false };
+  if (sum !== null) return `${formatSum(sum, hasProblem)} failed`;
+  return hasProblem ? messages.figures.failuresNotRead : messages.figures.noFailures;
+}
+
+/** "of 12 started", "of at least 12 started"; undefined if none was reported. */
+export function describeStarted(started: SumFigure | undefined): string | undefined {
+  if (started === undefined || started.sum === null) return undefined;
+  return `of ${formatSum(started.sum, started.hasProblem)} started`;
+}
+
+function formatSum(sum: number, isAtLeast: boolean): string {
+  return `${isAtLeast ? 'at least ' : ''}${grouped(sum)}`;
+}
+
+/** Describes a figure without a sum. It reports nothing only if it was read. */
+export function describeMissingSum(
+  { hasProblem }: Pick<SumFigure, 'hasProblem'>,
+  notRead: string,
+): { readonly value: string; readonly sub: string } {
+  return hasProblem
+    ? { value: 'unknown', sub: notRead }
+    : { value: 'no data', sub: messages.figures.nothingInRange };
 }
 
 export interface NewestFigure extends SumFigure {
@@ -94,6 +127,7 @@ export function findNewestFigure(charts: Charts | undefined, chart: string): New
   const until = at === -1 ? null : Date.parse(charts.from) + (at + 1) * period;
   return {
     sum: line.values[at] ?? null,
+    hasProblem: line.problem !== null,
     spark: sumInBuckets(line.values, sparkBars),
     until,
     isOfNow: until !== null && Date.parse(charts.to) - until <= Math.max(latelyMs, period),

@@ -8,6 +8,9 @@ import { formatFigure, showGroup } from './charts/drawn-charts.ts';
 import {
   countAlarms,
   describeAlarms,
+  describeFailed,
+  describeMissingSum,
+  describeStarted,
   sumDepths,
   findNewestFigure,
   sumFigure,
@@ -112,8 +115,9 @@ function MonitorFigures(props: MonitorFiguresProps) {
         group="executions"
         label={`Failed executions${range}`}
         figure={broken}
-        unit={begun?.sum === null || begun === undefined ? undefined : `of ${grouped(begun.sum)} started`}
+        unit={describeStarted(begun)}
         sub={messages.figures.failedOrTimedOut}
+        notRead={messages.figures.failuresNotRead}
         tone="failed"
         onOpen={() => onGroup('executions')}
       />
@@ -122,11 +126,7 @@ function MonitorFigures(props: MonitorFiguresProps) {
         group="throughput"
         label={`Documents ended${range}`}
         figure={ended}
-        sub={
-          failed?.sum === undefined || failed.sum === null
-            ? messages.figures.noFailures
-            : `${grouped(failed.sum)} failed`
-        }
+        sub={describeFailed(failed)}
         tone="succeeded"
         onOpen={() => onGroup('throughput')}
       />
@@ -217,6 +217,8 @@ interface ChartFigureProps extends Pick<MonitorFiguresProps, 'charts' | 'open' |
   readonly figure: SumFigure | undefined;
   readonly unit?: string | undefined;
   readonly sub: string;
+  /** Stands instead of `sub` if CloudWatch did not return the figure. */
+  readonly notRead?: string;
   readonly tone: SparkTone;
   readonly decimals?: boolean;
   readonly onOpen: () => void;
@@ -224,6 +226,7 @@ interface ChartFigureProps extends Pick<MonitorFiguresProps, 'charts' | 'open' |
 
 function ChartFigure(props: ChartFigureProps) {
   const { charts, open, isRefused, group, label, figure, unit, sub, tone, decimals = false, onOpen } = props;
+  const { notRead = messages.figures.metricsNotRead } = props;
   if (!open.includes(group))
     return <Figure label={label} value="not read" sub={messages.figures.collapsed} onOpen={onOpen} />;
   if (charts === undefined && isRefused) {
@@ -232,15 +235,18 @@ function ChartFigure(props: ChartFigureProps) {
   if (figure === undefined || charts === undefined) {
     return <Figure label={label} value={undefined} sub="reading" onOpen={onOpen} />;
   }
-  const value =
-    figure.sum === null ? 'no data' : decimals ? formatFigure('workers', figure.sum) : grouped(figure.sum);
+  const spark = <SparkBars label={`${label} over the range`} values={figure.spark} tone={tone} />;
+  if (figure.sum === null) {
+    return <Figure label={label} {...describeMissingSum(figure, notRead)} spark={spark} onOpen={onOpen} />;
+  }
   return (
     <Figure
-      label={label}
-      value={value}
-      unit={figure.sum === null ? undefined : unit}
-      sub={figure.sum === null ? messages.figures.nothingInRange : sub}
-      spark={<SparkBars label={`${label} over the range`} values={figure.spark} tone={tone} />}
+      // A mean of incomplete values is no lower bound.
+      label={figure.hasProblem && !decimals ? `${label}, at least` : label}
+      value={decimals ? formatFigure('workers', figure.sum) : grouped(figure.sum)}
+      unit={unit}
+      sub={sub}
+      spark={spark}
       onOpen={onOpen}
     />
   );
@@ -248,7 +254,8 @@ function ChartFigure(props: ChartFigureProps) {
 
 function describeBusy(busy: NewestFigure | undefined, now: number): string {
   if (busy?.until === undefined || busy.until === null || busy.isOfNow) return messages.figures.fromLambda;
-  return `${formatRelativeTime(busy.until, now)}, none since`;
+  const since = busy.hasProblem ? messages.figures.newerNotRead : messages.figures.noneSince;
+  return `${formatRelativeTime(busy.until, now)}, ${since}`;
 }
 
 function describeCapacity(charts: Charts | undefined): string | undefined {

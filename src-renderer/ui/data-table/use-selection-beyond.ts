@@ -6,9 +6,9 @@ export interface SelectionBeyond<Row> {
   /** The loaded rows that are selected. */
   readonly selected: Selection;
   readonly change: (next: Selection) => void;
-  /** The rows that are left out of all that match, also if they are loaded no longer; null while single rows are selected. */
+  /** These rows are left out of all that match, also once they are loaded no longer; null while single rows are selected. */
   readonly except: Selection | null;
-  /** The same rows, not only their ids. */
+  /** These are the same rows, not only their ids. */
   readonly leftOut: readonly Row[];
   readonly selectAll: () => void;
 }

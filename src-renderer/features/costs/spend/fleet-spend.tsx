@@ -21,6 +21,7 @@ import {
   describeFleet,
   formatChange,
   isFleetWhole,
+  nameChange,
   summarizeFleet,
   type FleetSpending,
 } from './fleet-spending.ts';
@@ -131,7 +132,7 @@ function FleetDesk({ fleet, book, address, go, onReadAgain }: FleetDeskProps) {
       onReadAgain={onReadAgain}
       onDay={(day) => go({ day })}
       tenantName=""
-      figure={<ChangeFigure spending={spending} days={address.days} />}
+      figure={<ChangeFigure spending={spending} />}
       list={
         address.day === null ? (
           <TenantList fleet={fleet} spending={spending} book={book} address={address} go={go} />
@@ -145,11 +146,11 @@ function FleetDesk({ fleet, book, address, go, onReadAgain }: FleetDeskProps) {
   );
 }
 
-function ChangeFigure({ spending, days }: { readonly spending: FleetSpending; readonly days: 1 | 7 | 30 }) {
+function ChangeFigure({ spending }: { readonly spending: FleetSpending }) {
   const { all, before } = spending;
   return (
     <Figure
-      label={days === 1 ? 'Total against yesterday' : `Total against ${String(days)} days before`}
+      label={nameChange(spending)}
       value={formatChange(all.total, before)}
       sub={
         before === null ? (

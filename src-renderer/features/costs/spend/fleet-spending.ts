@@ -127,6 +127,11 @@ export function formatChange(now: string, before: string | null): string {
   return `${change > 0 ? '+' : '−'}${percent(Math.abs(change))}`;
 }
 
+/** The days are those of the answer, which may still be the one of another period. */
+export function nameChange({ days }: Pick<FleetSpending, 'days'>): string {
+  return messages.fleet.totalAgainst(days.length);
+}
+
 /** Lists the gaps and rules of the figures, one sentence each. */
 export function describeFleet(fleet: FleetCosts, { all, again }: FleetSpending): readonly string[] {
   const { wholeFrom, ranked } = fleet;

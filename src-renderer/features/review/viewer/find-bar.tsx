@@ -1,12 +1,13 @@
 import { useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
-import { IconButton } from '#renderer/ui/button.tsx';
+import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { TextField } from '#renderer/ui/field.tsx';
+import { Note } from '#renderer/ui/note.tsx';
 import type { Box, ReviewKey } from '#shared/contract/review-document.ts';
 import { findMessages } from './viewer-messages.ts';
 import styles from './find-bar.module.css';
 import type { PageStore } from './page-store.ts';
-import type { PageWord } from './page-words.ts';
+import { describeSearch, noPages, readPages, type SearchedPages } from './searched-pages.ts';
 import { findText, type TextMatch } from './word-choice.ts';
 
 /** The boxes that a search has found on the shown page. */
@@ -32,10 +33,10 @@ export function FindBar({ store, document, pages, page, onFound, onShow, onClose
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const sought = useDeferredValue(query);
-  const words = useWordsOnPages(store, document, pages);
+  const { read, readAgain } = useSearchedPages(store, document, pages);
   const matches = useMemo(
-    () => words.flatMap((own, at) => findText(own, at + 1, sought)).slice(0, mostMatches),
-    [words, sought],
+    () => read.words.flatMap((own, at) => findText(own, at + 1, sought)).slice(0, mostMatches),
+    [read, sought],
   );
   const [chosen, setChosen] = useState<{ readonly query: string; readonly at: number }>();
   const at = chosen?.query === sought ? Math.min(chosen.at, matches.length - 1) : -1;
@@ -72,9 +73,6 @@ export function FindBar({ store, document, pages, page, onFound, onShow, onClose
     return () => own?.removeEventListener('keydown', listen);
   }, []);
 
-  const isReading = words.length < pages;
-  const isEmpty = !isReading && words.every((own) => own.length === 0);
-  const count = sought.trim() === '' ? '' : findMessages.count(at + 1, matches.length, mostMatches);
   return (
     <search ref={root} className={styles.find} aria-label={findMessages.region}>
       <div className={styles.line}>
@@ -94,7 +92,14 @@ export function FindBar({ store, document, pages, page, onFound, onShow, onClose
           onChange={(event) => setQuery(event.target.value)}
         />
         <output className={styles.count}>
-          {isEmpty ? findMessages.noText : isReading ? findMessages.reading(words.length, pages) : count}
+          {describeSearch({
+            read,
+            pages,
+            sought,
+            at: at + 1,
+            matches: matches.length,
+            most: mostMatches,
+          })}
         </output>
         <IconButton
           icon="up"
@@ -112,6 +117,26 @@ export function FindBar({ store, document, pages, page, onFound, onShow, onClose
         />
         <IconButton icon="close" size="sm" label={findMessages.close} onClick={onClose} />
       </div>
+      {read.words.length < pages || read.unread.length === 0 ? null : (
+        <Note
+          tone="warn"
+          flat
+          live
+          action={
+            <Button
+              size="sm"
+              onClick={() => {
+                readAgain();
+                field.current?.focus();
+              }}
+            >
+              {findMessages.readAgain}
+            </Button>
+          }
+        >
+          {findMessages.unread(read.unread, pages)}
+        </Note>
+      )}
       {matches.length === 0 ? null : (
         <ul id={listId} className={styles.list} aria-label={findMessages.matches}>
           {matches.slice(0, mostListed).map((match, place) => (
@@ -142,41 +167,24 @@ export function FindBar({ store, document, pages, page, onFound, onShow, onClose
 const mostMatches = 1_000;
 const mostListed = 100;
 
-/** Reads the words of every page, one page after another, so that a long document does not hold up the desk. */
-function useWordsOnPages(
-  store: PageStore,
-  document: ReviewKey,
-  pages: number,
-): readonly (readonly PageWord[])[] {
-  const [words, setWords] = useState<readonly (readonly PageWord[])[]>([]);
+function useSearchedPages(store: PageStore, document: ReviewKey, pages: number) {
+  const [turn, setTurn] = useState(0);
+  const [last, setLast] = useState<{ readonly turn: number; readonly read: SearchedPages }>();
   useEffect(() => {
     const leaving = new AbortController();
-    void readPages(store, document, { pages, signal: leaving.signal, onRead: setWords });
+    void readPages(store, document, {
+      pages,
+      signal: leaving.signal,
+      onRead: (read) => setLast({ turn, read }),
+    });
     return () => leaving.abort();
-  }, [store, document, pages]);
-  return words;
+  }, [store, document, pages, turn]);
+  return {
+    read: last?.turn === turn ? last.read : noPages,
+    /** Only the pages that could not be read are requested again, because the store keeps the words of the others. */
+    readAgain: () => setTurn((before) => before + 1),
+  };
 }
-
-interface ReadingParts {
-  readonly pages: number;
-  readonly signal: AbortSignal;
-  readonly onRead: (words: readonly (readonly PageWord[])[]) => void;
-}
-
-async function readPages(
-  store: PageStore,
-  document: ReviewKey,
-  { pages, signal, onRead }: ReadingParts,
-): Promise<void> {
-  const all: (readonly PageWord[])[] = [];
-  for (let page = 1; page <= pages && !signal.aborted; page += 1) {
-    all.push(await store.words(document, page).catch(() => []));
-    const isTime = page === pages || page % pagesAtOnce === 0;
-    if (isTime && !signal.aborted) onRead([...all]);
-  }
-}
-
-const pagesAtOnce = 10;
 
 function useFoundBoxes(
   matches: readonly TextMatch[],

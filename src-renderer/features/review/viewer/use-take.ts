@@ -67,7 +67,7 @@ export type Take = ReturnType<typeof useTake>;
 /** Takes a value from the page: by a click on a word, by a drawn box, or word by word with the keyboard. */
 export function useTake(parts: Parts) {
   const { store, document, page, readValues, target, focusedBox, onTake, onShow, onLeave } = parts;
-  const { words, isPicture } = useWordsOnPage(store, document, page, readValues);
+  const { words, whyNoText, retry } = useWordsOnPage(store, document, page, readValues);
   const [isTaking, setTaking] = useState(false);
   const [moved, setMoved] = useState<Choice>();
   const [said, setSaid] = useState('');
@@ -113,12 +113,20 @@ export function useTake(parts: Parts) {
     onLeave();
   }
 
+  /** Says why the page has no text. If the text could not be read, it is read again for the next press. */
+  function sayNoText(why: NonNullable<typeof whyNoText>): void {
+    setSaid(describeNoText(why, page ?? 1));
+    retry();
+  }
+
   function tell(): string {
-    if (isTaking && words?.length === 0) return takeMessages.noText(page ?? 1);
+    if (isTaking && words?.length === 0 && whyNoText !== null) return describeNoText(whyNoText, page ?? 1);
     if (isTaking && target !== undefined && shown !== '') return takeMessages.choosing(shown, target.label);
     // The sentence ends with the value: when it is typed over, taken back or decided.
     const isThere = taken !== undefined && target?.value === taken;
-    return said === '' && isThere ? takeMessages.taken(taken, target.label) : said;
+    if (said === '' && isThere) return takeMessages.taken(taken, target.label);
+    const isReadSince = whyNoText !== 'unread' && said === takeMessages.notRead(page ?? 1);
+    return isReadSince ? '' : said;
   }
 
   const chosenBoxes = useMemo(
@@ -136,7 +144,9 @@ export function useTake(parts: Parts) {
     says: tell(),
     start(): void {
       if (target === undefined) return setSaid(takeMessages.noField);
-      if (isTaking) return stop();
+      const isRetry = whyNoText === 'unread' && words?.length === 0;
+      if (isTaking && !isRetry) return stop();
+      retry();
       setSaid('');
       return setTaking(true);
     },
@@ -150,7 +160,7 @@ export function useTake(parts: Parts) {
     clickAt(at: Point): boolean {
       const found = words === undefined ? undefined : findWordAt(words, at);
       if (found === undefined || words === undefined || target === undefined) {
-        if (target !== undefined && isPicture) setSaid(takeMessages.noText(page ?? 1));
+        if (target !== undefined && whyNoText !== null) sayNoText(whyNoText);
         return false;
       }
       return take(widenToValue(words, found, target.type));
@@ -159,9 +169,9 @@ export function useTake(parts: Parts) {
       setDrawn(isDone ? undefined : box);
       if (!isDone || box === undefined || words === undefined) return;
       if (target === undefined) return setSaid(takeMessages.noField);
-      if (!take(findWordsIn(words, box))) {
-        setSaid(isPicture ? takeMessages.noText(page ?? 1) : takeMessages.noTextInBox);
-      }
+      if (take(findWordsIn(words, box))) return;
+      if (whyNoText === null) setSaid(takeMessages.noTextInBox);
+      else sayNoText(whyNoText);
     },
     /** Returns whether the key was used. */
     press({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
@@ -191,6 +201,29 @@ const steps: Readonly<Record<string, WordStep | undefined>> = {
   End: 'end',
 };
 
+interface WordsToTake {
+  /** Undefined while they are being read. */
+  readonly words: readonly PageWord[] | undefined;
+  /** Null if the page has text, or is still being read. */
+  readonly whyNoText: 'picture' | 'unread' | null;
+}
+
+/** Returns the words of a page. Where it has none, the values that were read from it stand in. */
+export function findWordsToTake(
+  /** Null if the words could not be read, and undefined until they are. */
+  read: readonly PageWord[] | null | undefined,
+  readValues: readonly ReadValue[],
+  page: number,
+): WordsToTake {
+  if (read === undefined) return { words: undefined, whyNoText: null };
+  if (read !== null && read.length > 0) return { words: read, whyNoText: null };
+  return { words: listValuesAsRead(readValues, page), whyNoText: read === null ? 'unread' : 'picture' };
+}
+
+export function describeNoText(why: 'picture' | 'unread', page: number): string {
+  return why === 'unread' ? takeMessages.notRead(page) : takeMessages.noText(page);
+}
+
 /** Reads the words after the page is painted. They are undefined until then. */
 function useWordsOnPage(
   store: PageStore,
@@ -198,27 +231,40 @@ function useWordsOnPage(
   page: number | undefined,
   readValues: readonly ReadValue[],
 ) {
-  const [read, setRead] = useState<{ readonly of: string; readonly words: readonly PageWord[] }>();
+  const [read, setRead] = useState<{ readonly of: string; readonly words: readonly PageWord[] | null }>();
   const of = `${document.batchId} ${document.documentId} ${String(page)}`;
   useEffect(() => {
     if (page === undefined) return undefined;
     let isOver = false;
     const leave = afterPaint(() => {
-      void store
-        .words(document, page)
-        .catch(() => [])
-        .then((words) => isOver || setRead({ of, words }));
+      void readPageOrNull(store, document, page).then((words) => isOver || setRead({ of, words }));
     });
     return () => {
       isOver = true;
       leave();
     };
   }, [store, document, page, of]);
-  return useMemo(() => {
-    if (read?.of !== of) return { words: undefined, isPicture: false };
-    if (read.words.length > 0) return { words: read.words, isPicture: false };
-    return { words: listValuesAsRead(readValues, page ?? 1), isPicture: true };
-  }, [read, of, readValues, page]);
+  const own = read?.of === of ? read.words : undefined;
+  const found = useMemo(() => findWordsToTake(own, readValues, page ?? 1), [own, readValues, page]);
+  return {
+    ...found,
+    /** Reads the words again if they could not be read. */
+    retry: () => {
+      if (found.whyNoText !== 'unread' || page === undefined) return;
+      void readPageOrNull(store, document, page).then((words) =>
+        setRead((now) => (now?.of === of ? { of, words } : now)),
+      );
+    },
+  };
+}
+
+/** Returns null if the words could not be read. The store then asks for them again at the next call. */
+function readPageOrNull(
+  store: PageStore,
+  document: ReviewKey,
+  page: number,
+): Promise<readonly PageWord[] | null> {
+  return store.words(document, page).catch(() => null);
 }
 
 /** A scan may have no words at all, but the values that were read from it have a place. */

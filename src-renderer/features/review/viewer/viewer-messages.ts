@@ -1,3 +1,5 @@
+import { listed } from '#shared/domain/formatting.ts';
+
 /** The sentences of the page viewer. */
 export const viewerMessages = {
   region: 'Page viewer',
@@ -39,6 +41,8 @@ export const takeMessages = {
   noField: 'Choose a field first. What you take from the page goes into it.',
   noText: (page: number): string =>
     `Page ${String(page)} is a picture without text, so only values that were read can be taken from it. Type the value.`,
+  notRead: (page: number): string =>
+    `Couldn't read the text of page ${String(page)}. Press again to retry, or type the value.`,
   noTextInBox: 'There is no text in this box. Nothing was changed.',
 };
 
@@ -53,10 +57,24 @@ export const findMessages = {
   noText: 'This file has no text to search. It is a picture.',
   reading: (done: number, pages: number): string => `reading page ${String(done)} of ${String(pages)}`,
   page: (page: number): string => `Page ${String(page)}`,
-  count: (at: number, all: number, most: number): string => {
-    if (all === 0) return 'no match';
-    const total = all >= most ? `at least ${String(all)}` : String(all);
+  unread: (unread: readonly number[], pages: number): string => {
+    if (unread.length === pages)
+      return `${pages === 1 ? 'The page' : 'The pages'} could not be read, so nothing was searched.`;
+    const isOne = unread.length === 1;
+    const which =
+      unread.length > mostNamedPages
+        ? `${String(unread.length)} of ${String(pages)} pages`
+        : `${isOne ? 'Page' : 'Pages'} ${listed(unread.map(String))}`;
+    return `${which} could not be read, so ${isOne ? 'it was' : 'they were'} not searched.`;
+  },
+  readAgain: 'Read again',
+  count: (at: number, all: number, isAtLeast: boolean): string => {
+    if (all === 0) return isAtLeast ? 'no match on the pages read' : 'no match';
+    const total = isAtLeast ? `at least ${String(all)}` : String(all);
     return at > 0 ? `${String(at)} of ${total}` : `${total} found`;
   },
   notListed: (more: number): string => `${String(more)} more are not listed. Step through them.`,
 };
+
+/** More pages are counted instead of named. */
+const mostNamedPages = 8;

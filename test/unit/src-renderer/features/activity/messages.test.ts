@@ -4,7 +4,9 @@ import {
   describeKind,
   formatUtc,
   joinEntries,
+  joinPages,
   messages,
+  nameEntry,
 } from '#renderer/features/activity/messages.ts';
 import type { AuditEntry, AuditVerification } from '#shared/contract/jobs.ts';
 
@@ -58,6 +60,23 @@ describe('the audit trail', () => {
   test('shows an intent without an outcome, and an outcome whose intent is not read yet', () => {
     expect(joinEntries([intent]).map(({ action }) => action.outcome)).toEqual([null]);
     expect(joinEntries([outcome]).map(({ action }) => action.outcome)).toEqual(['ok']);
+  });
+
+  test('drops entries that the next page repeats, because others were added in front', () => {
+    const entries = [5, 4, 3, 2].map((sequence) =>
+      anEntry({ sequence, reference: `ref-${String(sequence)}` }),
+    );
+    // Two entries were added between the pages, so the second begins with the last two of the first.
+    const pages = [{ entries: entries.slice(0, 3) }, { entries: entries.slice(1) }];
+    expect(joinPages(pages)).toEqual(entries);
+    const names = joinPages(pages).map(nameEntry);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('keeps entries of the same number from two files, and of two kinds', () => {
+    const other = { ...intent, file: 'b.jsonl' };
+    const ended = { ...outcome, sequence: intent.sequence };
+    expect(joinPages([{ entries: [ended, intent] }, { entries: [other] }])).toEqual([ended, intent, other]);
   });
 
   test('does not join entries of two files or of two calls', () => {

@@ -10,6 +10,9 @@ import {
 import {
   countAlarms,
   describeAlarms,
+  describeFailed,
+  describeMissingSum,
+  describeStarted,
   sumDepths,
   sumInBuckets,
   findNewestFigure,
@@ -74,11 +77,48 @@ describe('figures', () => {
         values: [null, null, null, null],
       }),
     ]);
-    expect(sumFigure(charts, 'executions', () => true)).toEqual({ sum: 3, spark: [null, 2, null, 1] });
+    expect(sumFigure(charts, 'executions', () => true)).toEqual({
+      sum: 3,
+      hasProblem: false,
+      spark: [null, 2, null, 1],
+    });
     expect(sumFigure(charts, 'executions', (label) => label === 'Timed out')?.sum).toBeNull();
     expect(sumFigure(charts, 'documents', () => true)).toBeUndefined();
     expect(sumFigure(undefined, 'executions', () => true)).toBeUndefined();
     expect(findNewestFigure(charts, 'executions')?.sum).toBe(1);
+  });
+
+  test('of charts are a lower bound if CloudWatch did not return a line', () => {
+    const line = { group: 'throughput', chart: 'documents' } as const;
+    const silent = [null, null, null, null];
+    const charts = someCharts([
+      aSeries({ ...line, label: 'Succeeded', values: [5, 7, null, null] }),
+      aSeries({ ...line, label: 'Failed', values: silent, problem: 'CloudWatch could not answer.' }),
+      aSeries({ ...line, label: 'Needs review', values: silent }),
+    ]);
+    const sum = (wanted: string) => sumFigure(charts, 'documents', (label) => label === wanted);
+    expect(sumFigure(charts, 'documents', () => true)).toMatchObject({ sum: 12, hasProblem: true });
+    expect(sum('Succeeded')).toMatchObject({ sum: 12, hasProblem: false });
+    expect(sum('Failed')).toMatchObject({ sum: null, hasProblem: true });
+    expect(sum('Needs review')).toMatchObject({ sum: null, hasProblem: false });
+    expect(findNewestFigure(charts, 'documents')?.hasProblem).toBe(false);
+  });
+
+  test('of charts do not say that nothing was reported if it was not read', () => {
+    const figure = (sum: number | null, hasProblem: boolean) => ({ sum, hasProblem, spark: [] });
+    expect(describeFailed(undefined)).toBe('no failures reported');
+    expect(describeFailed(figure(null, false))).toBe('no failures reported');
+    expect(describeFailed(figure(null, true))).toBe('failures were not read');
+    expect(describeFailed(figure(1_204, false))).toBe('1,204 failed');
+    expect(describeFailed(figure(1_204, true))).toBe('at least 1,204 failed');
+    expect(describeStarted(figure(null, true))).toBeUndefined();
+    expect(describeStarted(figure(9, false))).toBe('of 9 started');
+    expect(describeStarted(figure(9, true))).toBe('of at least 9 started');
+    expect(describeMissingSum(figure(null, false), 'not read')).toEqual({
+      value: 'no data',
+      sub: 'nothing reported in this range',
+    });
+    expect(describeMissingSum(figure(null, true), 'not read')).toEqual({ value: 'unknown', sub: 'not read' });
   });
 
   test('of a chart say when they were measured, and whether that is current', () => {

@@ -4,6 +4,7 @@ import {
   describeFleet,
   findChange,
   formatChange,
+  nameChange,
   summarizeFleet,
 } from '#renderer/features/costs/spend/fleet-spending.ts';
 import { toFleetCsv } from '#renderer/features/costs/spend/spend-export.tsx';
@@ -74,6 +75,13 @@ describe('the spend of all tenants', () => {
       'not kept',
     ]);
     expect(findChange('1', '0')).toBeNull();
+  });
+
+  it('is named by the days of the answer, which may be the one before while another period is read', () => {
+    const nameOf = (from: string, to: string) => nameChange(summarizeFleet(aFleet({ from, to }), book));
+    expect(nameOf('2026-11-14', '2026-11-20')).toBe('Total against 7 days before');
+    expect(nameOf('2026-10-22', '2026-11-20')).toBe('Total against 30 days before');
+    expect(nameOf('2026-11-20', '2026-11-20')).toBe('Total against yesterday');
   });
 
   it('says what is missing, what counts twice and how tenants were ranked', () => {
