@@ -29,15 +29,24 @@ export function useTenants({ wanted = true }: { readonly wanted?: boolean } = {}
 export function usePin(): (tenant: Tenant, pinned: boolean) => void {
   const client = useQueryClient();
   const pin = useCommand('tenants.pin');
-  return (tenant, pinned) => {
-    client.setQueryData(tenantsQuery.queryKey, (data) => withKept(data, { ...tenant, pinned }));
-    void keep(tenant, pinned);
-  };
+  return (tenant, pinned) => void keep(tenant, pinned);
 
   async function keep(tenant: Tenant, pinned: boolean): Promise<void> {
     const { tenantId, name } = tenant;
+    // An answer that is still on its way dates from before the pin and would be put over it.
+    await client.cancelQueries({ queryKey: tenantsQuery.queryKey });
+    show({ ...tenant, pinned });
     const result = await pin.run({ tenantId, name, pinned });
-    if (!result.ok) client.setQueryData(tenantsQuery.queryKey, (data) => withKept(data, tenant));
+    if (!result.ok) show(tenant);
+  }
+
+  function show(tenant: Tenant): void {
+    const { tenantId, pinned } = tenant;
+    client.setQueryData(tenantsQuery.queryKey, (data) => withKept(data, tenant));
+    client.setQueryData(
+      operationOptions('tenants.read', { tenantId }).queryKey,
+      (read) => read && { ...read, value: { ...read.value, pinned } },
+    );
   }
 }
 
@@ -69,6 +78,21 @@ export function withKept<Param>(
   const isKept = tenant.pinned || tenant.openedAt !== null;
   const kept = [...(isKept ? [tenant] : []), ...rest].toSorted(compareStored);
   return { ...data, pages: [{ ...first, value: { ...first.value, kept } }, ...others] };
+}
+
+/**
+ * Returns the list as it would be read after a tenant is opened. What was read of the tenant may be older than the
+ * list, so a tenant that is in it stays pinned or not pinned.
+ */
+export function addOpened<Param>(
+  data: TenantPages<Param> | undefined,
+  tenant: Tenant,
+): TenantPages<Param> | undefined {
+  const listed = data?.pages[0]?.value.kept.find(({ tenantId }) => tenantId === tenant.tenantId);
+  if (listed === undefined) return withKept(data, tenant);
+  const isNewer = (tenant.openedAt ?? '') > (listed.openedAt ?? '');
+  const { openedAt } = isNewer ? tenant : listed;
+  return withKept(data, { ...tenant, pinned: listed.pinned, openedAt });
 }
 
 function compareStored(left: Tenant, right: Tenant): number {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { OutputOf } from '#shared/contract/contract.ts';
 import type { CauseMemory } from '#shared/contract/incidents.ts';
 import type { Receipt } from '#shared/contract/result.ts';
 import { mostRemembered } from '#shared/domain/incident-rules.ts';
@@ -7,7 +8,7 @@ import { maySeeCauses, whyNotWorkOnCauses } from '#shared/permissions.ts';
 import { toFailure } from './failure-text.ts';
 import { useJobs } from './jobs-provider.tsx';
 import { useNames } from './names.tsx';
-import { operationOptions } from './operation-options.ts';
+import { operationOptions, type Answer } from './operation-options.ts';
 import { useKept } from './use-kept.ts';
 import { useCommand } from './use-operation.ts';
 import { usePersonHere } from './use-person-here.ts';
@@ -69,6 +70,11 @@ export interface NotingCause {
   readonly nameOf: (personId: string) => string;
 }
 
+/** The last save of a cause's note. */
+type NoteSave =
+  | { readonly kind: 'none' | 'running' | 'overtaken' }
+  | { readonly kind: 'failed'; readonly why: string };
+
 /** Changes the note on a cause, once for each intent. A draft is kept while its page is left. */
 export function useNoteOnCause(memory: CauseMemory | undefined, whyNotKept: string | null): NotingCause {
   const client = useQueryClient();
@@ -78,24 +84,36 @@ export function useNoteOnCause(memory: CauseMemory | undefined, whyNotKept: stri
   const fingerprint = memory?.fingerprint ?? '';
   const [draft, setDraft] = useKept<string | null>(['cause note', fingerprint], null);
   const [intent, setIntent] = useState({ of: '', key: '' });
-  const [overtaken, setOvertaken] = useState('');
+  // A page shows one cause after another here, so each has its own save.
+  const [saves, setSaves] = useState<ReadonlyMap<string, NoteSave>>(() => new Map());
+  const lastSave: NoteSave = saves.get(fingerprint) ?? { kind: 'none' };
+  const setSave = (next: NoteSave) => setSaves((before) => new Map(before).set(fingerprint, next));
 
   async function save(): Promise<void> {
-    if (memory === undefined || draft === null || command.isRunning) return;
+    if (memory === undefined || draft === null || lastSave.kind === 'running') return;
     const text = draft.trim();
     const of = JSON.stringify([fingerprint, text, memory.version]);
     const key = intent.of === of ? intent.key : crypto.randomUUID();
     setIntent({ of, key });
+    setSave({ kind: 'running' });
     const result = await command.run({
       fingerprint,
       note: text === '' ? null : text,
       version: memory.version,
       intentKey: key,
     });
-    if (!result.ok) return;
-    const isSaved = result.value.kind === 'saved';
-    setOvertaken(isSaved ? '' : fingerprint);
-    if (isSaved) setDraft(() => null);
+    if (!result.ok) {
+      setSave({ kind: 'failed', why: result.failure.message });
+      return;
+    }
+    const { kind, memory: after } = result.value;
+    setSave({ kind: kind === 'saved' ? 'none' : kind });
+    client.setQueriesData<Answer<Memories>>(
+      { queryKey: ['incidents.memory'] },
+      (read) => read && { ...read, value: replaceNote(read.value, after) },
+    );
+    // The person may have typed on while the note was saved.
+    if (kind === 'saved') setDraft((now) => (now?.trim() === text ? null : now));
     await client.invalidateQueries({
       predicate: ({ queryKey: [name] }) => name === 'incidents.memory' || name === 'activity.list',
     });
@@ -104,14 +122,23 @@ export function useNoteOnCause(memory: CauseMemory | undefined, whyNotKept: stri
   return {
     draft,
     onDraft(text) {
-      setOvertaken('');
+      if (lastSave.kind === 'overtaken') setSave({ kind: 'none' });
       setDraft(() => text);
     },
     save,
-    isSaving: command.isRunning,
-    failure: command.failure?.message,
-    isOvertaken: overtaken === fingerprint && fingerprint !== '',
+    isSaving: lastSave.kind === 'running',
+    failure: lastSave.kind === 'failed' ? lastSave.why : undefined,
+    isOvertaken: lastSave.kind === 'overtaken',
     whyNot: whyNotKept ?? whyNotWorkOnCauses(me, connection),
     nameOf: (id) => (id === me?.id ? 'you' : names.person(id)),
   };
+}
+
+type Memories = OutputOf<'incidents.memory'>;
+
+function replaceNote(read: Memories, { fingerprint, note, version }: CauseMemory): Memories {
+  const memories = read.memories.map((one) =>
+    one.fingerprint === fingerprint ? { ...one, note, version } : one,
+  );
+  return { ...read, memories };
 }

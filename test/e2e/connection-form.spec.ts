@@ -177,6 +177,28 @@ test('a profile with a device asks for its code in the form, and again after a w
   await expect(page.getByText(/^Account 0000-0000-0000, as /)).toBeVisible(inTime);
 });
 
+test('the account of one profile is not filled in under another that was chosen meanwhile', async () => {
+  await beginForm(/^northern-staging access keys/);
+  const identity = hold();
+  await page.route('**/call/connections.identify', async (route) => {
+    await identity.isOver;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: /^Whose account is this/ }).click();
+  await page.getByRole('radio', { name: /^northern-production SSO as Operator/ }).check();
+  await expect(page.getByLabel('Account id')).toHaveValue('222233334444');
+  const answered = page.waitForResponse('**/call/connections.identify', inTime);
+  identity.end();
+  await (await answered).finished();
+  await expect(page.getByRole('button', { name: /^Whose account is this/ })).toBeEnabled();
+  await expect(page.getByLabel('Account id')).toHaveValue('222233334444');
+  await page.unroute('**/call/connections.identify');
+
+  await page.getByRole('radio', { name: /^northern-staging access keys/ }).check();
+  await page.getByRole('button', { name: /^Whose account is this/ }).click();
+  await expect(page.getByLabel('Account id')).toHaveValue('000000000000', inTime);
+});
+
 test('one paste of the outputs of our stacks fills the form', async () => {
   await beginForm(/^northern-staging access keys/);
   const connection = {

@@ -4,6 +4,7 @@ import { messages } from '#renderer/features/settings/messages.ts';
 import { startConnections } from './connections-world.ts';
 import type { ConnectionsWorld } from './connections-world.ts';
 import { expect, shellIsThere, test } from './fixtures.ts';
+import { hold } from './hold.ts';
 import { expectClean } from './shell-axe.ts';
 import { signIn } from './sign-in.ts';
 
@@ -107,6 +108,36 @@ test('the sandbox has nothing to check, and the page says so', async () => {
   await expect(page.getByText(messages.check.sandbox)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Check connection' })).toHaveCount(0);
   await expectClean(page, 'the sandbox among the connections');
+});
+
+test('an export can be copied and saved only once it is of the connections that are ticked', async () => {
+  await goToConnections();
+  await page.getByRole('button', { name: messages.list.more }).click();
+  await page.getByRole('menuitem', { name: messages.list.export }).click();
+  const dialog = page.getByRole('dialog', { name: messages.exchange.exportTitle });
+  const production = dialog.getByRole('checkbox', { name: 'Another account' });
+  await dialog.getByRole('checkbox', { name: 'Northern staging' }).check();
+  await production.check();
+  const text = dialog.getByRole('region', { name: messages.exchange.text }).locator('pre');
+  await expect(text).toContainText('"id": "other"');
+  const copy = dialog.getByRole('button', { name: 'Copy', exact: true });
+  const save = dialog.getByRole('button', { name: messages.exchange.saveFile });
+
+  const exported = hold();
+  await page.route('**/call/connections.export', async (route) => {
+    await exported.isOver;
+    await route.continue();
+  });
+  await production.uncheck();
+  for (const button of [copy, save]) await expect(button).toBeDisabled();
+  exported.end();
+  for (const button of [copy, save]) await expect(button).toBeEnabled();
+  await page.unroute('**/call/connections.export');
+  await expect(text).not.toContainText('"id": "other"');
+  const saved = page.waitForEvent('download');
+  await save.click();
+  expect(readFileSync(await (await saved).path(), 'utf8')).not.toContain('"id": "other"');
+  await page.keyboard.press('Escape');
 });
 
 test('the palette checks the open connection from anywhere', async () => {

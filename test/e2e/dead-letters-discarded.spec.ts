@@ -2,7 +2,7 @@ import { dialogsAreGone, openDialog } from './dialogs.ts';
 import { expect, test } from './fixtures.ts';
 import { actAs } from './review-world.ts';
 import { expectClean } from './shell-axe.ts';
-import { worldIsOpen } from './triage-world.ts';
+import { refuse, throttled, worldIsOpen } from './triage-world.ts';
 
 test('a discarded message is found in its tab, opened masked, and sent again once', async ({
   console: { page },
@@ -98,6 +98,38 @@ test('a group keeps a note of what to do, which Incidents and a colleague see', 
   await page.getByRole('button', { name: 'Sample 10', exact: true }).click();
   await groups.first().click();
   await expect(page.getByText('Ask the customer for their new endpoint.').first()).toBeVisible();
+});
+
+test('a note that could not be saved says so at its own group only', async ({ console: { page } }) => {
+  test.setTimeout(120_000);
+  await worldIsOpen(page);
+  await actAs(page, 'admin');
+  await page.getByRole('navigation').getByRole('link', { name: 'Dead letters' }).click();
+  await page
+    .getByRole('button', { name: /^autowired-webhooks-dlq/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Sample 10', exact: true }).click();
+  const groups = page.getByRole('list', { name: 'Groups' }).getByRole('button');
+  const known = page.getByRole('region', { name: 'What is known about this cause' });
+  const field = known.getByRole('textbox', { name: 'What to do about it' });
+  await refuse(page, 'incidents.note', throttled);
+  await groups.first().click();
+  await known.getByRole('button', { name: /Write what to do/ }).click();
+  await field.fill('Ask the customer for their new endpoint.');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(known).toContainText(throttled.message);
+  await page.unroute('**/call/incidents.note');
+
+  await groups.nth(1).click();
+  await known.getByRole('button', { name: /Write what to do/ }).click();
+  await field.fill('Redrive after the deploy.');
+  await expect(known).not.toContainText(throttled.message);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(known.getByText('Redrive after the deploy.')).toBeVisible();
+  await groups.first().click();
+  await expect(known).toContainText(throttled.message);
+  await expect(field).toHaveValue('Ask the customer for their new endpoint.');
 });
 
 test('the page of a cause says what is known about it, and takes a note by a key', async ({

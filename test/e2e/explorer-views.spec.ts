@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { askOverview } from './explorer-questions.ts';
 import { expect, looking as test, test as own } from './fixtures.ts';
+import { hold } from './hold.ts';
 import { axeViolations } from './shell-axe.ts';
 
 // Each test opens its own address, so no first page is loaded.
@@ -179,6 +180,32 @@ test('a policy for a role and a tenant is written, and saved', async ({ console:
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download', exact: true }).press('Enter');
   expect((await saving).suggestedFilename()).toBe('sluice-local-admin-01HXAA.json');
+});
+
+test('a policy can be copied and saved only once it is of the chosen role and tenant', async ({
+  console: { page, url },
+}) => {
+  await page.goto(`${url}/explorer?system=hr&view=access`);
+  const part = page.getByRole('region', { name: 'Policy', exact: true });
+  const buttons = ['Copy', 'Download'].map((name) => part.getByRole('button', { name, exact: true }));
+  for (const button of buttons) await expect(button).toBeEnabled();
+
+  let policy = hold();
+  await page.route('**/call/explorer.policy', async (route) => {
+    await policy.isOver;
+    await route.continue();
+  });
+  await page.getByRole('radio', { name: 'Reviewer' }).press('Space');
+  for (const button of buttons) await expect(button).toBeDisabled();
+  policy.end();
+  for (const button of buttons) await expect(button).toBeEnabled();
+
+  policy = hold();
+  await page.getByRole('textbox', { name: 'Limit to tenant' }).fill('01HXAA');
+  for (const button of buttons) await expect(button).toBeDisabled();
+  policy.end();
+  for (const button of buttons) await expect(button).toBeEnabled();
+  await expect(part.getByRole('tree', { name: 'Policy' })).toContainText('ORG#01HXAA');
 });
 
 test('positions are grouped, and summed over the items that were read', async ({

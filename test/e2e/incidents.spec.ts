@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { toItem } from '#pipelines/plain-items.ts';
+import { messages } from '#renderer/features/incidents/messages.ts';
 import { causeItems } from '#test/builders/some-causes.ts';
 import type { MovedConsole } from './console-process.ts';
 import { expect, test } from './fixtures.ts';
+import { hold } from './hold.ts';
 import { actAs } from './review-world.ts';
 import { expectClean } from './shell-axe.ts';
 import { choosePersona } from './triage-world.ts';
@@ -65,6 +67,58 @@ test('finds the new cause, its customers, sends the list on, and says who works 
   await expect(work).toContainText('You work on it');
   await work.getByRole('button', { name: 'Done' }).click();
   await expect(work).toContainText('Not assigned');
+});
+
+test('what is typed while a note is saved stays in its field', async ({ console: { page, url } }) => {
+  await page.goto(`${url}/incidents?cause=${fingerprint}`);
+  await test.step('of who works on it', async () => {
+    const work = page.getByRole('region', { name: messages.work.title });
+    const field = work.getByRole('textbox', { name: messages.work.note });
+    const [saving, reading] = [hold(), hold()];
+    await page.route('**/call/incidents.work', async (route) => {
+      await saving.isOver;
+      await route.continue();
+    });
+    await field.fill('Asked for a larger quota');
+    await work.getByRole('button', { name: messages.work.mine }).click();
+    await page.route('**/call/incidents.cause', async (route) => {
+      await reading.isOver;
+      await route.continue();
+    });
+    await field.fill('Asked for a larger quota. They');
+    saving.end();
+    await expect(page.getByText(messages.work.saved, { exact: true })).toBeVisible();
+    await field.fill('Asked for a larger quota. They answer on Monday');
+    const answered = page.waitForResponse('**/call/incidents.cause');
+    reading.end();
+    await (await answered).finished();
+    await pageHasSettled(page);
+    await expect(field).toHaveValue('Asked for a larger quota. They answer on Monday');
+    await work.getByRole('button', { name: messages.work.saveNote }).click();
+    await expect(work.getByRole('button', { name: messages.work.saveNote })).toHaveCount(0);
+    await expect(field).toHaveValue('Asked for a larger quota. They answer on Monday');
+  });
+
+  await test.step('of what to do about the cause', async () => {
+    const known = page.getByRole('region', { name: messages.known.title, exact: true });
+    const field = known.getByRole('textbox', { name: 'What to do about it' });
+    const saving = hold();
+    await page.route('**/call/incidents.note', async (route) => {
+      await saving.isOver;
+      await route.continue();
+    });
+    await known.getByRole('button', { name: /Write what to do/ }).click();
+    await field.fill('Raise the quota.');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(known.getByRole('button', { name: /Save the note/ })).toBeDisabled();
+    await field.fill('Raise the quota. Redrive then.');
+    saving.end();
+    await expect(known.getByRole('button', { name: /Save the note/ })).toBeEnabled();
+    await expect(field).toHaveValue('Raise the quota. Redrive then.');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(field).toHaveCount(0);
+    await expect(known.getByText('Raise the quota. Redrive then.')).toBeVisible();
+  });
 });
 
 test('a deploy sorts causes into gone and new since, by the field and by the keys of the strip', async ({
@@ -140,6 +194,11 @@ function causes(page: Page): Locator {
 
 function row(page: Page): Locator {
   return causes(page).getByRole('row', { name: new RegExp(fingerprint) });
+}
+
+/** Waits until the page has drawn what an answer changed. */
+function pageHasSettled(page: Page): Promise<void> {
+  return page.evaluate(`new Promise((done) => requestAnimationFrame(() => setTimeout(done)))`);
 }
 
 async function hoursAgo(page: Page, hours: number): Promise<string> {

@@ -73,6 +73,12 @@ test('the directory is read when the choice is opened, and a pin is kept', async
   await page.getByRole('button', { name: 'Pin Northwind Logistics' }).click();
   await expect(page.getByRole('group', { name: 'Pinned' }).getByRole('option')).toHaveText(/Northwind/);
   expect(await axeViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('navigation').getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(page).toHaveURL(/settings/);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Tenant: Northwind Logistics' }).click();
+  await expect(page.getByRole('group', { name: 'Pinned' }).getByRole('option')).toHaveText(/Northwind/);
   await page.getByRole('combobox', { name: 'Tenants' }).fill('kest');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Tenant: Kestrel Foods' })).toBeVisible();

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { CauseWork, OpenCause } from '#shared/contract/incidents.ts';
 import { whyNotWorkOnCauses } from '#shared/permissions.ts';
 import { useNames } from '#renderer/contract/names.tsx';
+import type { Answer } from '#renderer/contract/operation-options.ts';
 import { useCauseMemories, useNoteOnCause } from '#renderer/contract/use-cause-memory.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import type { PersonHere } from '#renderer/contract/use-person-here.ts';
@@ -42,8 +43,10 @@ export function WorkPanel({ read, person }: WorkPanelProps) {
   const isChanged = note !== null && note.trim() !== (work.note ?? '');
 
   async function save(by: string | null): Promise<void> {
-    if (!(await saving.save(by, text.trim() === '' ? null : text.trim()))) return;
-    setNote(null);
+    const sent = text.trim();
+    if (!(await saving.save(by, sent === '' ? null : sent))) return;
+    // The person may have typed on while the note was saved.
+    setNote((now) => (now?.trim() === sent ? null : now));
     setTo(null);
   }
   const take = () => {
@@ -173,10 +176,13 @@ function useSaveWork(fingerprint: string, work: CauseWork) {
     setIntent({ of, key });
     const result = await command.run({ fingerprint, by, note, version: work.version ?? 0, intentKey: key });
     if (!result.ok) return false;
-    const { kind } = result.value;
+    const { kind, work: after } = result.value;
     setOutcome(kind);
+    client.setQueriesData<Answer<OpenCause>>({ queryKey: ['incidents.cause'] }, (read) =>
+      read?.value.cause.fingerprint === fingerprint ? replaceWork(read, after) : read,
+    );
     if (kind === 'saved') toasts.show({ message: words.saved, id: 'work', timeoutMs: 3_000 });
-    await client.invalidateQueries({ predicate: ({ queryKey: [name] }) => readings.has(String(name)) });
+    void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => readings.has(String(name)) });
     return kind === 'saved';
   }
 
@@ -186,6 +192,10 @@ function useSaveWork(fingerprint: string, work: CauseWork) {
     isOvertaken: outcome === 'overtaken',
     failure: command.failure?.message,
   };
+}
+
+function replaceWork(read: Answer<OpenCause>, work: CauseWork): Answer<OpenCause> {
+  return { ...read, value: { ...read.value, cause: { ...read.value.cause, work } } };
 }
 
 const readings: ReadonlySet<string> = new Set(['incidents.list', 'incidents.cause', 'activity.list']);

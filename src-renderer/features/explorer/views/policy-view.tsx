@@ -5,7 +5,7 @@ import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { CopyButton } from '#renderer/ui/copy-button.tsx';
+import { useCopyAndTell } from '#renderer/ui/copy-button.tsx';
 import { describeCount } from '#renderer/ui/data-table/use-shown-rows.ts';
 import { TextField } from '#renderer/ui/field.tsx';
 import type { JsonValue } from '#renderer/ui/json-lines.ts';
@@ -41,6 +41,7 @@ export function PolicyView({ system }: { readonly system: OpenSystem }) {
     ...operationOptions('explorer.policy', { role, tenant }),
     placeholderData: keepPreviousData,
   });
+  const isCurrent = settled === typed && !policy.isPlaceholderData;
   const failure = policy.error === null ? undefined : toFailure(policy.error);
 
   return (
@@ -76,7 +77,7 @@ export function PolicyView({ system }: { readonly system: OpenSystem }) {
       ) : policy.data === undefined ? (
         <SkeletonRows rows={10} label={messages.views.writing} />
       ) : (
-        <PolicyText policy={policy.data.value} />
+        <PolicyText policy={policy.data.value} isCurrent={isCurrent} />
       )}
     </ViewFrame>
   );
@@ -94,9 +95,16 @@ const roles = [
   { value: 'admin', label: 'Admin' },
 ] as const;
 
-function PolicyText({ policy }: { readonly policy: OutputOf<'explorer.policy'> }) {
+interface PolicyTextProps {
+  readonly policy: OutputOf<'explorer.policy'>;
+  /** False while the policy of an earlier choice is shown, which may allow more. */
+  readonly isCurrent: boolean;
+}
+
+function PolicyText({ policy, isCurrent }: PolicyTextProps) {
   const { fileName, text, notes } = policy;
   const toast = useToast();
+  const copyAndTell = useCopyAndTell();
   const { value, size, fits, sizeWords } = readPolicy(text);
   const share = `${String(Math.min(100, (size / managedPolicyLimit) * 100))}%`;
 
@@ -124,8 +132,15 @@ function PolicyText({ policy }: { readonly policy: OutputOf<'explorer.policy'> }
               <span className={styles.track} style={{ '--share': share } as CSSProperties} />
               {sizeWords}
             </span>
-            <CopyButton text={text} label={messages.views.copyPolicy} visibleLabel="Copy" />
-            <Button size="sm" icon="downloads" onClick={save}>
+            <Button
+              size="sm"
+              icon="copy"
+              loading={!isCurrent}
+              onClick={() => copyAndTell(text, messages.views.copied)}
+            >
+              Copy
+            </Button>
+            <Button size="sm" icon="downloads" loading={!isCurrent} onClick={save}>
               Download
             </Button>
           </>

@@ -5,7 +5,7 @@ import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
-import { CopyButton } from '#renderer/ui/copy-button.tsx';
+import { useCopyAndTell } from '#renderer/ui/copy-button.tsx';
 import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { PaneHead } from '#renderer/ui/pane.tsx';
@@ -112,6 +112,7 @@ export function ExportDialog({ connections, chosenId, open, onClose }: ExportDia
 function ExportForm({ connections, chosenId, onClose }: Omit<ExportDialogProps, 'open'>) {
   const legendId = useId();
   const toast = useToast();
+  const copyAndTell = useCopyAndTell();
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     connections.some(({ id }) => id === chosenId) ? [chosenId ?? ''] : connections.map(({ id }) => id),
   );
@@ -123,6 +124,8 @@ function ExportForm({ connections, chosenId, onClose }: Omit<ExportDialogProps, 
     placeholderData: (before) => before,
   });
   const text = chosen.length === 0 ? '' : (query.data?.value.text ?? '');
+  // The text of an earlier choice is shown until the next one is there, and may have a connection that was unticked.
+  const isCurrent = text === '' || !query.isPlaceholderData;
 
   function save(): void {
     downloadText({ fileName: 'sluice-connections.json', mediaType: 'application/json', text });
@@ -164,7 +167,16 @@ function ExportForm({ connections, chosenId, onClose }: Omit<ExportDialogProps, 
             <PaneHead
               title={messages.exchange.text}
               level={3}
-              actions={<CopyButton text={text} label={messages.exchange.copy} visibleLabel="Copy" />}
+              actions={
+                <Button
+                  size="sm"
+                  icon="copy"
+                  loading={!isCurrent}
+                  onClick={() => copyAndTell(text, messages.exchange.copied)}
+                >
+                  Copy
+                </Button>
+              }
             />
             <pre className={styles.text} ref={makeScrollReachable}>
               {text}
@@ -176,7 +188,7 @@ function ExportForm({ connections, chosenId, onClose }: Omit<ExportDialogProps, 
         <Button variant="ghost" onClick={onClose}>
           Close
         </Button>
-        <Button variant="primary" icon="downloads" disabled={text === ''} onClick={save}>
+        <Button variant="primary" icon="downloads" disabled={text === ''} loading={!isCurrent} onClick={save}>
           {messages.exchange.saveFile}
         </Button>
       </DialogFoot>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { toFailure } from '#renderer/contract/failure-text.ts';
-import { tenantsQuery, withKept } from '#renderer/contract/tenants.ts';
+import { addOpened, tenantsQuery } from '#renderer/contract/tenants.ts';
 import { batchKey, latestBatches, useLatest } from '#renderer/contract/changes-provider.tsx';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
@@ -67,7 +67,7 @@ export function useTenant(tenantId: string | null, wanted: boolean): TenantReadi
   const tenant = tenantId === null ? undefined : query.data?.value;
   useShowReceipt('tenant', query.data?.receipt);
   useEffect(() => {
-    if (tenant !== undefined) client.setQueryData(tenantsQuery.queryKey, (data) => withKept(data, tenant));
+    if (tenant !== undefined) client.setQueryData(tenantsQuery.queryKey, (data) => addOpened(data, tenant));
   }, [client, tenant]);
   return { tenant, isUnknown: query.error !== null && toFailure(query.error).code === 'not-found' };
 }

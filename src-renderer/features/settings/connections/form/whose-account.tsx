@@ -21,12 +21,15 @@ interface Asked {
 /** Returns the last answer of STS for the profile and region in the form. */
 export function useIdentity({ place, draft }: Pick<FormState, 'place' | 'draft'>) {
   const [asked, keep] = useKept<Asked | null>(['connection-form', place, 'identity'], null);
-  const access = JSON.stringify(accessOfDraft(draft));
+  const access = writeAccess(draft);
   return {
     identity: asked?.access === access ? asked.identity : undefined,
-    keep: (of: FormDraft, identity: AccessIdentity) =>
-      keep(() => ({ access: JSON.stringify(accessOfDraft(of)), identity })),
+    keep: (of: FormDraft, identity: AccessIdentity) => keep(() => ({ access: writeAccess(of), identity })),
   };
+}
+
+function writeAccess(draft: FormDraft): string {
+  return JSON.stringify(accessOfDraft(draft));
 }
 
 /** Asks STS whose keys these are, and signs in where that is needed first. */
@@ -118,12 +121,13 @@ function useAskingAccount(form: FormState) {
   function take(of: FormDraft, answer: AccessIdentity): void {
     keep(of, answer);
     if (answer.state !== 'known') return;
-    // An account that a person typed stays, and the difference is shown.
-    change((before) =>
-      before.set.includes('accountId') && before.accountId !== ''
-        ? before
-        : { ...before, accountId: answer.accountId },
-    );
+    change((before) => {
+      // The person may have chosen another profile while STS was asked.
+      if (writeAccess(before) !== writeAccess(of)) return before;
+      // An account that a person typed stays, and the difference is shown.
+      if (before.set.includes('accountId') && before.accountId !== '') return before;
+      return { ...before, accountId: answer.accountId };
+    });
   }
 
   async function ask(code?: string): Promise<void> {
