@@ -60,7 +60,10 @@ describe('sending documents to review', () => {
       box: [0, 0, 0, 0],
     };
     const fields = { notes } as unknown as DocumentItem['fields'];
-    const { params, all, at, outcomes, read } = await plantAll(api, Array(13).fill({ ...low, fields }));
+    const { params, all, at, outcomes, read } = await plantAll(
+      api,
+      Array.from({ length: 13 }, () => ({ ...low, fields })),
+    );
     const answer = await api.call('sendToReview', { params, body: { documents: all } });
     expect(answer.status).toBe(200);
     expect(new Set(outcomes(answer.body))).toEqual(new Set(['sent to review']));

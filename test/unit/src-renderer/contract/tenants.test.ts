@@ -132,12 +132,14 @@ describe('a pin', () => {
   }
 
   function drawPin(client: QueryClient): ReturnType<typeof usePin> {
-    let pin: ReturnType<typeof usePin> = () => undefined;
+    const pins: ReturnType<typeof usePin>[] = [];
     function Screen() {
-      pin = usePin();
+      pins.push(usePin());
       return null;
     }
     renderToString(createElement(QueryClientProvider, { client }, createElement(Screen)));
+    const [pin] = pins;
+    if (pin === undefined) throw new Error('The screen was not drawn');
     return pin;
   }
 
