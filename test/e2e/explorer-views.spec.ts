@@ -205,7 +205,7 @@ test('a policy can be copied and saved only once it is of the chosen role and te
   for (const button of buttons) await expect(button).toBeDisabled();
   policy.end();
   for (const button of buttons) await expect(button).toBeEnabled();
-  await expect(part.getByRole('tree', { name: 'Policy' })).toContainText('ORG#01HXAA');
+  await expect(part.getByRole('tree', { name: 'Policy' })).toContainText('TENANT#01HXAA');
 });
 
 test('positions are grouped, and summed over the items that were read', async ({

@@ -59,7 +59,7 @@ describe('sending documents to review', () => {
       page: 1,
       box: [0, 0, 0, 0],
     };
-    const fields = { notes } as unknown as DocumentItem['fields'];
+    const fields = { notes } as unknown as NonNullable<DocumentItem['fields']>;
     const { params, all, at, outcomes, read } = await plantAll(
       api,
       Array.from({ length: 13 }, () => ({ ...low, fields })),
