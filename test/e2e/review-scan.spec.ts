@@ -6,7 +6,7 @@ import { test } from './fixtures.ts';
 import { isPlain } from './review-kinds.ts';
 import { actAs, documentsLike, expect, focusedPlace, openOnDesk, placeOn, toKey } from './review-world.ts';
 import { expectClean } from './shell-axe.ts';
-import { answer } from './triage-world.ts';
+import { answer, refuse, throttled } from './triage-world.ts';
 
 type Word = NonNullable<OutputOf<'review.words'>['words']>[number];
 
@@ -81,6 +81,33 @@ test('a value is taken from a scan, by key, by click and by box, and its text is
     await page.keyboard.press('Escape');
     await expect(focusedPlace(page)).toHaveCount(1);
   });
+});
+
+test('pages whose words could not be read are named when text is sought, and are read again by a button', async ({
+  console: { page, url },
+}) => {
+  test.setTimeout(120_000);
+  await actAs(page, 'reviewer');
+  const { document, words } = await findScan(page);
+  const heading = words.find(({ page: on, text }) => on === 1 && /^\p{L}{6,}$/u.test(text));
+  if (heading === undefined) throw new Error('The first page of the scan has no long word.');
+  await refuse(page, 'review.words', throttled);
+  await openOnDesk(page, url, document);
+  const viewer = page.getByRole('region', { name: 'Page viewer' });
+  await expect(viewer.locator('canvas')).toBeVisible();
+
+  await page.keyboard.press('ControlOrMeta+f');
+  const search = viewer.getByRole('search');
+  await search.getByRole('textbox').fill(heading.text);
+  await expect(search).toContainText(
+    /could not be read, so (?:it was not|they were not|nothing was) searched/,
+  );
+  await expect(search).not.toContainText('It is a picture');
+  await expectClean(page, 'pages that could not be searched');
+  await page.unroute('**/call/review.words');
+  await search.getByRole('button', { name: 'Read again' }).press('Enter');
+  await expect(search).toContainText(/\d+ found|1 of \d+/);
+  await expect(search).not.toContainText('could not be read');
 });
 
 /** Words are told of scans only, because the others have their text. */

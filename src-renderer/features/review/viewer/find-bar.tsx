@@ -88,7 +88,7 @@ export function FindBar({ store, document, pages, page, onFound, onShow, onClose
           spellCheck={false}
           autoComplete="off"
           placeholder={findMessages.label}
-          aria-controls={listId}
+          aria-controls={matches.length === 0 ? undefined : listId}
           onChange={(event) => setQuery(event.target.value)}
         />
         <output className={styles.count}>

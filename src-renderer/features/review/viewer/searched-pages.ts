@@ -55,6 +55,7 @@ export function describeSearch({ read, pages, sought, at, matches, most }: Searc
   if (words.length < pages) return findMessages.reading(words.length, pages);
   const isWhole = unread.length === 0;
   if (isWhole && words.every((own) => own.length === 0)) return findMessages.noText;
-  if (sought.trim() === '') return '';
+  // Where no page was read, the note says all there is to say.
+  if (sought.trim() === '' || unread.length === pages) return '';
   return findMessages.count(at, matches, !isWhole || matches >= most);
 }
