@@ -2,11 +2,12 @@ import type { LineColumn } from '../../contract/review-document.ts';
 import { counted } from '../formatting.ts';
 import { cellPlace, fieldLabel, type Place } from './draft-rules.ts';
 import { findRateInName, plainName, sumsOfLines, sumsOfThree, type FieldRole } from './field-roles.ts';
-import { compareRow, findNamedSum, isNamed, toSentencePart } from './line-checks.ts';
+import { compareRow, findNamedSum, isNamed, readLineAmount, toSentencePart } from './line-checks.ts';
 import { fieldType } from './normalised-value.ts';
 import {
   amountParts,
   exactAmount,
+  findMarkOfThreeDecimals,
   isSame,
   listReadings,
   multiplyAmounts,
@@ -38,13 +39,17 @@ class Amounts {
   readonly #lines: readonly Line[];
   /** Each text is parsed once only. */
   readonly #amounts: ReadonlyMap<RoledField, Amount>;
+  /** The decimal mark of amounts with three decimals, if the document has any. */
+  readonly mark: string | undefined;
 
   constructor({ lines }: Subject, fields: readonly RoledField[]) {
     this.#fields = fields;
     this.#lines = lines;
+    const money = fields.filter(isMoney).map(({ value }) => value ?? '');
+    this.mark = findMarkOfThreeDecimals([...money, ...lines.map(({ amount }) => amount)]);
     this.#amounts = new Map(
       fields.flatMap((field) => {
-        const amount = toAmount(field);
+        const amount = toAmount(field, this.mark);
         return amount === undefined ? [] : [[field, amount] as const];
       }),
     );
@@ -116,14 +121,14 @@ function currencyDecimals(fields: readonly RoledField[]): number {
 interface Amount {
   readonly place: Place;
   readonly printed: string;
-  /** "1.250" can be read in two ways. */
+  /** "1.250" can be read in two ways; the likelier one is the first. */
   readonly readings: readonly ExactAmount[];
 }
 
-function toAmount({ name, value, type }: RoledField): Amount | undefined {
+function toAmount({ name, value, type }: RoledField, mark: string | undefined): Amount | undefined {
   // A name is not an amount, even if it begins with figures.
   if (value === null || notAmounts.has(fieldType(type).kind)) return undefined;
-  const readings = listReadings(value);
+  const readings = listReadings(value, mark);
   return readings.length === 0 ? undefined : { place: name, printed: value, readings };
 }
 
@@ -134,10 +139,8 @@ function says({ readings }: Amount, sum: ExactAmount): boolean {
 }
 
 function first({ readings }: Amount): ExactAmount {
-  return readings[0] ?? nought;
+  return readings[0] ?? { units: 0n, places: 0 };
 }
-
-const nought: ExactAmount = { units: 0n, places: 0 };
 
 function minus({ units, places }: ExactAmount): ExactAmount {
   return { units: -units, places };
@@ -166,7 +169,7 @@ function checkLines(lines: readonly Line[]): readonly Fault[] {
 function checkSumOfLines({ lines, checks }: Subject, amounts: Amounts): readonly Fault[] {
   const field = findSumField(checks, amounts);
   if (lines.length === 0 || field === undefined) return [];
-  const listed = lines.map((line) => compareRow(line).amount);
+  const listed = lines.map((line) => readLineAmount(line, amounts.mark));
   const known = listed.filter((amount) => amount !== null);
   if (known.length < listed.length) return [];
   const sum = sumAmounts(known);

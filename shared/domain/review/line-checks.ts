@@ -4,7 +4,7 @@ import { fieldLabel, valueWith, type Edits, type Place } from './draft-rules.ts'
 import { findEditedLines } from './line-values.ts';
 import { fieldType } from './normalised-value.ts';
 import {
-  exactAmount,
+  findMarkOfThreeDecimals,
   isSame,
   multiplyAmounts,
   pickSamples,
@@ -91,19 +91,28 @@ export interface ComparedRow {
 export function compareRow(cells: Cells): ComparedRow {
   const known = comparedRows.get(cells);
   if (known !== undefined) return known;
-  const amount = exactAmount(cells.amount);
+  const readings = listReadings(cells.amount);
   // The amount shows to how many places it was rounded. Without an amount, the unit price does.
-  const dues = listReadings(cells.quantity).flatMap((quantity) =>
-    listReadings(cells.unit).map((unit) => rounded(multiplyAmounts(quantity, unit), (amount ?? unit).places)),
-  );
-  const fits = amount !== null && dues.some((one) => isSame(one, amount));
-  const state = amount === null || dues.length === 0 ? 'not known' : fits ? 'fits' : 'does not fit';
+  const listDues = (places?: number): readonly ExactAmount[] =>
+    listReadings(cells.quantity).flatMap((quantity) =>
+      listReadings(cells.unit).map((unit) => rounded(multiplyAmounts(quantity, unit), places ?? unit.places)),
+    );
+  const fitting = readings.find((one) => listDues(one.places).some((due) => isSame(due, one)));
+  const amount = fitting ?? readings[0] ?? null;
+  const dues = listDues(amount?.places);
+  const state =
+    amount === null || dues.length === 0 ? 'not known' : fitting === undefined ? 'does not fit' : 'fits';
   const compared: ComparedRow = { state, dues, amount };
   comparedRows.set(cells, compared);
   return compared;
 }
 
 const comparedRows = new WeakMap<Cells, ComparedRow>();
+
+/** Reads a line's amount with the decimal mark of the document's amounts with three decimals, if it has any. */
+export function readLineAmount(cells: Cells, mark: string | undefined): ExactAmount | null {
+  return mark === undefined ? compareRow(cells).amount : (listReadings(cells.amount, mark)[0] ?? null);
+}
 
 interface Summands {
   readonly cells: readonly Cells[];
@@ -113,10 +122,13 @@ interface Summands {
 }
 
 function totalCheck(document: ReviewDocument, edits: Edits, { cells, sums, samples }: Summands): TotalCheck {
-  const amounts = cells.map((row) => compareRow(row).amount).filter((amount) => amount !== null);
+  const values = sums.map((name) => valueWith(document, edits, name) ?? '');
+  const mark = findMarkOfThreeDecimals([...cells.map(({ amount }) => amount), ...values]);
+  const amounts = cells.map((row) => readLineAmount(row, mark)).filter((amount) => amount !== null);
   const sum = sumAmounts(amounts);
   const unread = cells.length - amounts.length;
-  const amountAt = (place: Place): ExactAmount | null => exactAmount(valueWith(document, edits, place) ?? '');
+  const amountAt = (place: Place): ExactAmount | null =>
+    listReadings(valueWith(document, edits, place) ?? '', mark)[0] ?? null;
   const field =
     findNamedSum(
       document.checks.map(({ name }) => name),

@@ -11,6 +11,9 @@ import { normalisedValue } from './normalised-value.ts';
 import {
   amountParts,
   exactAmount,
+  findMarkOfThreeDecimals,
+  isGroupedByLakhs,
+  listReadings,
   multiplyAmounts,
   rounded,
   sumAmounts,
@@ -41,8 +44,9 @@ function isBare({ quantity, unit, amount }: Cells): boolean {
 
 /** Adds two printed numbers, written as they are. What is no number is kept if the other is empty. */
 function add(one: string, other: string): string {
-  const [a, b] = [exactAmount(one), exactAmount(other)];
-  if (a !== null && b !== null) return writtenLike([one, other], sumAmounts([a, b]));
+  const mark = findMarkOfThreeDecimals([one, other]);
+  const [[a], [b]] = [listReadings(one, mark), listReadings(other, mark)];
+  if (a !== undefined && b !== undefined) return writtenLike([one, other], sumAmounts([a, b]));
   return one === '' ? other : other === '' ? one : '';
 }
 
@@ -134,7 +138,7 @@ function findSeparator(text: string): string {
   if (text.includes('\t')) return '\t';
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   if (lines.every((line) => line.includes(';'))) return ';';
-  const isNumbers = lines.every((line) => amountParts(line.trim()) !== null);
+  const isNumbers = lines.every((line) => amountParts(line.trim()) !== null && !isGroupedByLakhs(line));
   const widths = new Set(splitRows(text, ',').map((row) => row.length));
   const isTable = lines.length > 1 && widths.size === 1 && !widths.has(1);
   return isTable && !isNumbers ? ',' : '\t';

@@ -19,7 +19,7 @@ export function printedAmount(text: string): number | null {
   return parts.negative && value !== 0 ? -value : value;
 }
 
-/** Accepts "2,991.60", "2.991,60", "2 991,60", "£ 2,991.60", "1'234.00", "-12.5", "12 EUR", "12.50-", "12,-". */
+/** Accepts "2,991.60", "2.991,60", "2 991,60", "£ 2,991.60", "1'234.00", "-12.5", "12 EUR", "12.50-", "12,-", "1,00,000.00". */
 export function amountParts(text: string): AmountParts | null {
   if (text.length > longest) return null;
   const known = partsBefore.get(text);
@@ -52,6 +52,8 @@ function numberIn(body: string): NumberParts | null {
     const [, whole = '', group = '', fraction = ''] = grouped;
     return toNumberParts(whole, fraction, group);
   }
+  const indian = indianNumber.exec(body);
+  if (indian) return toNumberParts(indian[1] ?? '', indian[2] ?? '', ',');
   const simple = simpleNumber.exec(body);
   if (!simple) return null;
   const [, whole = '', fraction = ''] = simple;
@@ -93,6 +95,8 @@ const exactDigits = 15;
 
 /** "1,234" is more than a thousand. A number that begins with 0 is never grouped. */
 const groupedNumber = /^([1-9]\d{0,2}(?:([ '.,])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?$/;
+/** "1,00,000" is a lakh. */
+const indianNumber = /^([1-9]\d?(?:,\d{2})+,\d{3})(?:\.(\d+))?$/;
 const simpleNumber = /^(\d*)(?:[.,](\d+))?$/;
 const withCurrency = /^([^\d\s.,'()+-]{1,3}\.?)? ?([-+(]?[\d.,].*?) ?([^\d\s.,'()+-]{1,3}\.?)?$/;
 
@@ -138,12 +142,29 @@ export function exactAmount(text: string): ExactAmount | null {
   return { units: parts.negative ? -units : units, places: parts.fraction.length };
 }
 
-/** "1.250" and "1,250" can be more than a thousand or one and a quarter. Checks of a table accept either. */
-export function listReadings(text: string): readonly ExactAmount[] {
+/**
+ * "1.250" and "1,250" can be more than a thousand or one and a quarter. Checks accept either. The likelier reading comes
+ * first: thousands, unless `mark` stands before three decimals elsewhere in the document.
+ */
+export function listReadings(text: string, mark?: string): readonly ExactAmount[] {
   const [parts, amount] = [amountParts(text), exactAmount(text)];
   if (parts === null || amount === null) return [];
-  const isEither = /^[.,]$/.test(parts.group ?? '') && parts.fraction === '' && parts.whole.length <= 6;
-  return isEither ? [amount, { units: amount.units, places: 3 }] : [amount];
+  const { group, fraction, whole } = parts;
+  const isEither =
+    /^[.,]$/.test(group ?? '') && fraction === '' && whole.length <= 6 && !isGroupedByLakhs(text);
+  if (!isEither) return [amount];
+  const decimals = { units: amount.units, places: 3 };
+  return group === mark ? [decimals, amount] : [amount, decimals];
+}
+
+/** "2,50,100" is an amount of rupees, or three columns. */
+export function isGroupedByLakhs(text: string): boolean {
+  return /\d,\d{2},\d{3}(?!\d)/.test(text);
+}
+
+/** Returns the decimal mark of amounts with three decimals, such as "0.750" or "1,250.500", as of Kuwait or Tunisia. */
+export function findMarkOfThreeDecimals(texts: readonly string[]): string | undefined {
+  return firstOf(texts, (text) => (amountParts(text)?.fraction.length === 3 ? decimalIn(text) : undefined));
 }
 
 export function sumAmounts(amounts: readonly ExactAmount[]): ExactAmount {

@@ -28,6 +28,8 @@ describe('a row', () => {
     ['1.250', '2.00', '2,500.00'],
     ['12,345', '2,00', '24,69'],
     ['2', '1.125', '2.25'],
+    ['2', '0.750', '1.500'],
+    ['3', '12,500', '37,500'],
   ])('%s times %s is %s', (quantity, unit, amount) => {
     expect(rowOf(quantity, unit, amount)?.state).toBe('fits');
   });
@@ -72,6 +74,17 @@ describe('the total', () => {
       says: null,
       fits: null,
     });
+  });
+
+  test('reads amounts with three decimals as such once one of them shows it', () => {
+    const amounts = ['1,000.000', '250.500'];
+    const document = aReviewDocument({
+      lines: amounts.map((amount) => aReviewLine({ quantity: '', unit: '', amount })),
+      fields: [aReviewField('subtotal', { type: 'money', value: '1,250.500' })],
+    });
+    expect(lineChecks(document, {}).total).toMatchObject({ sum: '1,250.500', fits: true });
+    const other = { subtotal: { kind: 'value', value: '251,500.000' } } as const;
+    expect(lineChecks(document, other).total).toMatchObject({ fits: false });
   });
 
   test('without such a check is the only field with that value, or none', () => {

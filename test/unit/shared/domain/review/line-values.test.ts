@@ -3,11 +3,25 @@ import type { Edits } from '#shared/domain/review/draft-rules.ts';
 import { aReviewLine } from '#test/builders/a-review-document.ts';
 import {
   findEditedLine,
+  mergeCells,
   readPastedCells,
   splitAtWord,
   splitByAmount,
   splitByQuantity,
 } from '#shared/domain/review/line-values.ts';
+
+describe('two lines that are joined', () => {
+  test.each([
+    ['0.750', '1.500', '2.250'],
+    ['1,500', '0,750', '2,250'],
+    ['1.500', '2.250', '3.750'],
+    ['1.500,00', '2.250,00', '3.750,00'],
+    ['1,00,000.00', '50,000.00', '150,000.00'],
+  ])('of %s and %s amount to %s', (one, other, sum) => {
+    const line = (amount: string) => aReviewLine({ quantity: '', unit: '', amount });
+    expect(mergeCells(line(one), line(other)).amount).toBe(sum);
+  });
+});
 
 describe('a paste from a spreadsheet', () => {
   test.each([
@@ -18,6 +32,14 @@ describe('a paste from a spreadsheet', () => {
       [
         ['Pallets', '2'],
         ['Fuel', '1'],
+      ],
+    ],
+    [
+      'columns that look like rupees',
+      '2,50,100\n3,50,150',
+      [
+        ['2', '50', '100'],
+        ['3', '50', '150'],
       ],
     ],
     ['quoted cells with breaks and quotes', '"Pallets,\n""new"""\t2', [['Pallets, "new"', '2']]],

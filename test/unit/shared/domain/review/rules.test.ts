@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildSchema } from '#local/world/sheets/fields.ts';
 import { readAll } from '#local/world/sheets/reading.ts';
@@ -183,6 +184,52 @@ describe('taxes', () => {
     expect(checkInvoice({ 'tax:money': '250,00', 'total:money': '1.250,00' })[0]?.says).toBe(
       'Tax is 25.0 % of subtotal; the highest rate of DE is 19 %.',
     );
+  });
+
+  test('and lines of a document in dinars agree as they are printed', () => {
+    const written = (fils: number, marks: readonly [group: string, decimal: string]): string => {
+      const whole = String(Math.floor(fils / 1_000)).replaceAll(/\B(?=(?:\d{3})+$)/g, marks[0]);
+      return `${whole}${marks[1]}${String(fils % 1_000).padStart(3, '0')}`;
+    };
+    const aRow = fc.record({
+      quantity: fc.integer({ min: 1, max: 40 }),
+      unit: fc.integer({ min: 1, max: 900_000 }),
+    });
+    const marks = fc.constantFrom([',', '.'] as const, ['.', ','] as const);
+    fc.assert(
+      fc.property(fc.array(aRow, { minLength: 1, maxLength: 8 }), marks, (rows, by) => {
+        const net = rows.reduce((sum, { quantity, unit }) => sum + quantity * unit, 0);
+        const tax = Math.round(net * 0.05);
+        const found = checkInvoice(
+          {
+            'currency:enum:EUR|GBP': null,
+            'currency:text': 'KWD',
+            'subtotal:money': written(net, by),
+            'tax:money': written(tax, by),
+            'total:money': written(net + tax, by),
+          },
+          {
+            checks: ['Tax is 5 % of the subtotal'],
+            lines: rows.map(({ quantity, unit }) =>
+              aLine(String(quantity), written(unit, by), written(quantity * unit, by)),
+            ),
+          },
+        );
+        const ofAmounts = found.filter(({ rule }) => ['line amount', 'sum of lines', 'taxes'].includes(rule));
+        expect(ofAmounts).toEqual([]);
+      }),
+    );
+  });
+
+  test('in dinars without a known rate are not compared as thousands', () => {
+    const values = { 'currency:enum:EUR|GBP': null, 'currency:text': 'KWD', 'vatNumber:vat': null };
+    const found = checkInvoice({
+      ...values,
+      'subtotal:money': '1,250.500',
+      'tax:money': '62.525',
+      'total:money': '1,313.025',
+    });
+    expect(found.filter(({ rule }) => rule === 'taxes')).toEqual([]);
   });
 
   test('of a form are less, where it says so', () => {
