@@ -11,9 +11,11 @@ interface CopyButtonProps {
   readonly label: string;
   /** With this text it is a labelled button instead of a bare icon. */
   readonly visibleLabel?: string | undefined;
+  /** The text is still that of an earlier choice, so it is not to be copied. */
+  readonly loading?: boolean;
 }
 
-export function CopyButton({ text, label, visibleLabel }: CopyButtonProps) {
+export function CopyButton({ text, label, visibleLabel, loading = false }: CopyButtonProps) {
   const copy = useCopyText();
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
 
@@ -41,7 +43,7 @@ export function CopyButton({ text, label, visibleLabel }: CopyButtonProps) {
           onClick={onClick}
         />
       ) : (
-        <Button icon={icon} size="sm" onClick={onClick}>
+        <Button icon={icon} size="sm" loading={loading} onClick={onClick}>
           {visibleLabel}
         </Button>
       )}

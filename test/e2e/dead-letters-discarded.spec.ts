@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { sampleAll } from './dead-letters-world.ts';
 import { dialogsAreGone, openDialog } from './dialogs.ts';
 import { expect, test } from './fixtures.ts';
@@ -10,12 +11,7 @@ test('a discarded message is found in its tab, opened masked, and sent again onc
 }) => {
   test.setTimeout(180_000);
   await worldIsOpen(page);
-  await actAs(page, 'admin');
-  await page.getByRole('navigation').getByRole('link', { name: 'Dead letters' }).click();
-  await page
-    .getByRole('button', { name: /^autowired-webhooks-dlq/ })
-    .first()
-    .click();
+  await openWebhooks(page, 'admin');
   await page.getByRole('button', { name: 'Sample 10', exact: true }).click();
   const sampled = page.getByRole('grid', { name: 'Sampled messages' });
   await expect(sampled.getByRole('row').nth(10)).toBeVisible();
@@ -71,12 +67,7 @@ test('a group keeps a note of what to do, which Incidents and a colleague see', 
 }) => {
   test.setTimeout(180_000);
   await worldIsOpen(page);
-  await actAs(page, 'admin');
-  await page.getByRole('navigation').getByRole('link', { name: 'Dead letters' }).click();
-  await page
-    .getByRole('button', { name: /^autowired-webhooks-dlq/ })
-    .first()
-    .click();
+  await openWebhooks(page, 'admin');
   await page.getByRole('button', { name: 'Sample 10', exact: true }).click();
   const groups = page.getByRole('list', { name: 'Groups' }).getByRole('button');
   await groups.first().click();
@@ -90,12 +81,7 @@ test('a group keeps a note of what to do, which Incidents and a colleague see', 
   await page.keyboard.press('Control+Enter');
   await expect(known.getByText('Ask the customer for their new endpoint.')).toBeVisible();
   await expect(known).toContainText('you');
-  await actAs(page, 'support');
-  await page.getByRole('navigation').getByRole('link', { name: 'Dead letters' }).click();
-  await page
-    .getByRole('button', { name: /^autowired-webhooks-dlq/ })
-    .first()
-    .click();
+  await openWebhooks(page, 'support');
   await page.getByRole('button', { name: 'Sample 10', exact: true }).click();
   await groups.first().click();
   await expect(page.getByText('Ask the customer for their new endpoint.').first()).toBeVisible();
@@ -104,12 +90,7 @@ test('a group keeps a note of what to do, which Incidents and a colleague see', 
 test('a note that could not be saved says so at its own group only', async ({ console: { page } }) => {
   test.setTimeout(120_000);
   await worldIsOpen(page);
-  await actAs(page, 'admin');
-  await page.getByRole('navigation').getByRole('link', { name: 'Dead letters' }).click();
-  await page
-    .getByRole('button', { name: /^autowired-webhooks-dlq/ })
-    .first()
-    .click();
+  await openWebhooks(page, 'admin');
   // A few messages may all have one cause.
   await sampleAll(page);
   const groups = page.getByRole('list', { name: 'Groups' }).getByRole('button');
@@ -150,3 +131,12 @@ test('the page of a cause says what is known about it, and takes a note by a key
   await expect(known.getByText('Raise the quota first.')).toBeVisible();
   await expectClean(page, 'a cause with a note');
 });
+
+async function openWebhooks(page: Page, personaId: 'admin' | 'support'): Promise<void> {
+  await actAs(page, personaId);
+  await page.getByRole('navigation').getByRole('link', { name: 'Dead letters' }).click();
+  await page
+    .getByRole('button', { name: /^autowired-webhooks-dlq/ })
+    .first()
+    .click();
+}

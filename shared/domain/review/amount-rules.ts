@@ -39,7 +39,7 @@ class Amounts {
   readonly #lines: readonly Line[];
   /** Each text is parsed once only. */
   readonly #amounts: ReadonlyMap<RoledField, Amount>;
-  /** The decimal mark of amounts with three decimals, if the document has any. */
+  /** This mark stands before three decimals in this document; without such an amount it is undefined. */
   readonly mark: string | undefined;
 
   constructor({ lines }: Subject, fields: readonly RoledField[]) {

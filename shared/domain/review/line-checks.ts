@@ -109,7 +109,7 @@ export function compareRow(cells: Cells): ComparedRow {
 
 const comparedRows = new WeakMap<Cells, ComparedRow>();
 
-/** Reads a line's amount with the decimal mark of the document's amounts with three decimals, if it has any. */
+/** Reads a line's amount. `mark` stands before three decimals elsewhere in the document; it may be undefined. */
 export function readLineAmount(cells: Cells, mark: string | undefined): ExactAmount | null {
   return mark === undefined ? compareRow(cells).amount : (listReadings(cells.amount, mark)[0] ?? null);
 }

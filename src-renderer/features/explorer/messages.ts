@@ -326,7 +326,7 @@ export const messages = {
     policyNotDone: 'No policy is shown. Nothing was changed in AWS.',
     writing: 'Writing the policy',
     policyNotes: 'Notes on the policy',
-    copied: 'the policy',
+    copyPolicy: 'Copy policy',
     schemaReview: 'Schema review',
     alsoItems: 'Also checks items that were read.',
     oneSilent: '1 rule found nothing',

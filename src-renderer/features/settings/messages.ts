@@ -146,7 +146,7 @@ export const messages = {
       'Your colleague imports this text, and is asked for a profile and for the name of the variable that has a token.',
     which: 'Connections',
     text: 'Text for a colleague',
-    copied: 'the text',
+    copy: 'Copy the text',
     noSecret: 'No secret, no profile and no command is in it.',
     saveFile: 'Save as file',
     written: 'sluice-connections.json was written',

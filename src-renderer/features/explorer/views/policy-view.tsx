@@ -5,7 +5,7 @@ import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { useCopyAndTell } from '#renderer/ui/copy-button.tsx';
+import { CopyButton } from '#renderer/ui/copy-button.tsx';
 import { describeCount } from '#renderer/ui/data-table/use-shown-rows.ts';
 import { TextField } from '#renderer/ui/field.tsx';
 import type { JsonValue } from '#renderer/ui/json-lines.ts';
@@ -104,7 +104,6 @@ interface PolicyTextProps {
 function PolicyText({ policy, isCurrent }: PolicyTextProps) {
   const { fileName, text, notes } = policy;
   const toast = useToast();
-  const copyAndTell = useCopyAndTell();
   const { value, size, fits, sizeWords } = readPolicy(text);
   const share = `${String(Math.min(100, (size / managedPolicyLimit) * 100))}%`;
 
@@ -132,14 +131,12 @@ function PolicyText({ policy, isCurrent }: PolicyTextProps) {
               <span className={styles.track} style={{ '--share': share } as CSSProperties} />
               {sizeWords}
             </span>
-            <Button
-              size="sm"
-              icon="copy"
+            <CopyButton
+              text={text}
+              label={messages.views.copyPolicy}
+              visibleLabel="Copy"
               loading={!isCurrent}
-              onClick={() => copyAndTell(text, messages.views.copied)}
-            >
-              Copy
-            </Button>
+            />
             <Button size="sm" icon="downloads" loading={!isCurrent} onClick={save}>
               Download
             </Button>

@@ -5,7 +5,7 @@ import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
-import { useCopyAndTell } from '#renderer/ui/copy-button.tsx';
+import { CopyButton } from '#renderer/ui/copy-button.tsx';
 import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { PaneHead } from '#renderer/ui/pane.tsx';
@@ -112,7 +112,6 @@ export function ExportDialog({ connections, chosenId, open, onClose }: ExportDia
 function ExportForm({ connections, chosenId, onClose }: Omit<ExportDialogProps, 'open'>) {
   const legendId = useId();
   const toast = useToast();
-  const copyAndTell = useCopyAndTell();
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     connections.some(({ id }) => id === chosenId) ? [chosenId ?? ''] : connections.map(({ id }) => id),
   );
@@ -168,14 +167,12 @@ function ExportForm({ connections, chosenId, onClose }: Omit<ExportDialogProps, 
               title={messages.exchange.text}
               level={3}
               actions={
-                <Button
-                  size="sm"
-                  icon="copy"
+                <CopyButton
+                  text={text}
+                  label={messages.exchange.copy}
+                  visibleLabel="Copy"
                   loading={!isCurrent}
-                  onClick={() => copyAndTell(text, messages.exchange.copied)}
-                >
-                  Copy
-                </Button>
+                />
               }
             />
             <pre className={styles.text} ref={makeScrollReachable}>
