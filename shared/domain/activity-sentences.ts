@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '../contract/activity.ts';
 import type { AuditEntry, Job } from '../contract/jobs.ts';
-import { grouped } from './formatting.ts';
+import { capitalize, grouped } from './formatting.ts';
 import { findJobKind, jobKinds, type JobKind } from './job-kinds/job-kinds.ts';
 import { describeCounts, describeSubjects, itemStates } from './job-words.ts';
 
@@ -384,5 +384,5 @@ const noCounts = Object.fromEntries(itemStates.map((state) => [state, 0])) as Jo
 
 function sentenceCase(counts: string): string {
   const text = counts.replace(/^1 /, '');
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+  return capitalize(text);
 }

@@ -1,3 +1,4 @@
+import { capitalize } from './formatting.ts';
 /** A guarantee that the console relies on and that domain.md does not give. docs/connect.md has the same table. */
 interface ConnectionPromise {
   readonly id: string;
@@ -197,5 +198,5 @@ export const connectionPromises = [
 /** Formats the text as a sentence: "Moving a whole queue is off and says why; …" */
 export function withoutPromise(id: (typeof connectionPromises)[number]['id']): string {
   const { without = '' } = connectionPromises.find((one) => one.id === id) ?? {};
-  return `${without.slice(0, 1).toUpperCase()}${without.slice(1)}.`;
+  return `${capitalize(without)}.`;
 }

@@ -17,6 +17,11 @@ export function groupedDigits(digits: string): string {
   return fraction === undefined ? thousands : `${thousands}.${fraction}`;
 }
 
+/** Begins with a capital letter: "Version 4". */
+export function capitalize(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** Joins words: "A, B and C" */
 export function listed(words: readonly string[], join: 'and' | 'or' = 'and'): string {
   if (words.length < 2) return words.join('');

@@ -1,5 +1,6 @@
 import type { Refusal } from '#shared/contract/result.ts';
 import type { AwsSignIn } from '#shared/contract/sign-in.ts';
+import { capitalize } from '#shared/domain/formatting.ts';
 import { scrubText } from '../log/secret-text.ts';
 import { denials, explainStop } from '../network/explain-stop.ts';
 import { findNotConnected } from '../network/not-connected.ts';
@@ -258,7 +259,7 @@ export function toFailure(trouble: Trouble, attempts: number, telling: Telling):
 function sayNotRead(why: string, place: string, next?: string): string {
   if (why.endsWith('Nothing was read.')) return why;
   if (next === undefined) return `${why} So ${place} was not read.`;
-  return `${why} ${place.slice(0, 1).toUpperCase()}${place.slice(1)} was not read. ${next}`;
+  return `${why} ${capitalize(place)} was not read. ${next}`;
 }
 
 const serverTrouble = 'The problem is on its side. Try again in a minute.';

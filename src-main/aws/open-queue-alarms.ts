@@ -13,6 +13,7 @@ import { alarmStates, type AlarmChange, type AlarmState, type Metric } from '#sh
 import { ok } from '#shared/contract/result.ts';
 import { ageByNow } from '#shared/domain/monitor/chart-series.ts';
 import { ofQueue, queueOfDepth } from '#shared/domain/monitor/place-of-alarm.ts';
+import { capitalize } from '#shared/domain/formatting.ts';
 import {
   cloudWatchClient,
   cloudWatchReads,
@@ -168,7 +169,7 @@ function describeRule(alarm: MetricAlarm): string | null {
   const statistic = alarm.ExtendedStatistic ?? alarm.Statistic;
   const what = statistic === undefined ? comparison : `${statistic} ${comparison}`;
   const each = Period === undefined ? '' : ` of ${Period} s`;
-  return `${what.charAt(0).toUpperCase()}${what.slice(1)} ${Threshold}, in ${points} of ${periods} ${periods === 1 ? 'period' : 'periods'}${each}`;
+  return `${capitalize(what)} ${Threshold}, in ${points} of ${periods} ${periods === 1 ? 'period' : 'periods'}${each}`;
 }
 
 const comparisons: ReadonlyMap<string, string> = new Map([

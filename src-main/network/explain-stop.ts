@@ -1,4 +1,5 @@
 import { findAwsPartition } from '#shared/catalogue/iam/arns.ts';
+import { capitalize } from '#shared/domain/formatting.ts';
 import { readHeaders, readStatus } from '../aws/middleware.ts';
 import {
   certificateCodes,
@@ -8,7 +9,6 @@ import {
   isOnNetwork,
   networkCodes,
   NotConnected,
-  capitalize,
 } from './not-connected.ts';
 
 export type StopKind =

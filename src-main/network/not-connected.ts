@@ -1,3 +1,4 @@
+import { capitalize } from '#shared/domain/formatting.ts';
 import { networkInterfaces } from 'node:os';
 import type { Stop, StopKind } from './explain-stop.ts';
 
@@ -296,10 +297,6 @@ function hintAtProxy(settings: ConnectionFailure['proxySettings']): string {
   return settings.includes('HTTP_PROXY')
     ? ' HTTP_PROXY is set, but addresses that start with https:// go through HTTPS_PROXY.'
     : ' If this network needs a proxy, name it in HTTPS_PROXY and start Sluice again.';
-}
-
-export function capitalize(to: string): string {
-  return `${to.slice(0, 1).toUpperCase()}${to.slice(1)}`;
 }
 
 function withoutUsualPort(host: string): string {

@@ -72,12 +72,21 @@ export function withKept<Param>(
   data: TenantPages<Param> | undefined,
   tenant: Tenant,
 ): TenantPages<Param> | undefined {
-  const [first, ...others] = data?.pages ?? [];
-  if (data === undefined || first === undefined) return data;
+  if (data === undefined) return data;
+  // Whoever is no longer pinned, and was never opened, is shown as it stands in the directory.
+  const [first, ...others] = data.pages.map((page) => ({
+    ...page,
+    value: { ...page.value, rows: page.value.rows.map((row) => withPin(row, tenant)) },
+  }));
+  if (first === undefined) return data;
   const rest = first.value.kept.filter(({ tenantId }) => tenantId !== tenant.tenantId);
   const isKept = tenant.pinned || tenant.openedAt !== null;
   const kept = [...(isKept ? [tenant] : []), ...rest].toSorted(compareStored);
   return { ...data, pages: [{ ...first, value: { ...first.value, kept } }, ...others] };
+}
+
+function withPin(row: Tenant, { tenantId, pinned }: Tenant): Tenant {
+  return row.tenantId === tenantId && row.pinned !== pinned ? { ...row, pinned } : row;
 }
 
 /**

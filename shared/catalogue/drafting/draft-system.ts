@@ -1,4 +1,4 @@
-import { counted } from '../../domain/formatting.ts';
+import { capitalize, counted } from '../../domain/formatting.ts';
 import type {
   EntityDeclaration,
   IndexDeclaration,
@@ -267,7 +267,7 @@ function listQuestions(place: KeyPlace): readonly DraftedQuestion[] {
       questions.push(
         question(place, {
           name: `${camelName(entity)}Items${of.name}`,
-          title: `${items.charAt(0).toUpperCase()}${items.slice(1)} ${of.words}`,
+          title: `${capitalize(items)} ${of.words}`,
           asks: `Which ${items} are there ${of.words}?`,
           partition,
           sort: { beginsWith: lead },
@@ -348,10 +348,10 @@ function ofPartition(
   const last = holes.at(-1);
   if (last === undefined) {
     const fixed = camelName(partition);
-    return { name: `Of${fixed.charAt(0).toUpperCase()}${fixed.slice(1)}`, words: `in ${partition}${by}` };
+    return { name: `Of${capitalize(fixed)}`, words: `in ${partition}${by}` };
   }
   const subject = last.replace(/Id$/, '');
-  const name = `${subject.charAt(0).toUpperCase()}${subject.slice(1)}`;
+  const name = capitalize(subject);
   return { name: `Of${name}`, words: `of this ${describeName(subject === '' ? last : subject, false)}${by}` };
 }
 

@@ -1,3 +1,4 @@
+import { capitalize } from '../../domain/formatting.ts';
 /** Splits "CAPITAL_CALL", "capitalCall" and "capital-call" into the same words. */
 function splitName(text: string): readonly string[] {
   return text
@@ -16,7 +17,7 @@ export function camelName(text: string): string {
 /** "CAPITAL_CALL" becomes "CapitalCall". */
 export function pascalName(text: string): string {
   return splitName(text)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
+    .map((word) => capitalize(word.toLowerCase()))
     .join('')
     .replace(/^\d+/, '')
     .slice(0, 60);
@@ -25,7 +26,7 @@ export function pascalName(text: string): string {
 /** "capitalCallId" becomes "Capital call id", or "capital call id" within a sentence. */
 export function describeName(name: string, isStart = true): string {
   const words = splitName(name).join(' ').toLowerCase();
-  return isStart ? words.charAt(0).toUpperCase() + words.slice(1) : words;
+  return isStart ? capitalize(words) : words;
 }
 
 /** Makes a name for a value or an entity of any text. */

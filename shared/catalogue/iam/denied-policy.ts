@@ -1,4 +1,4 @@
-import { listed } from '../../domain/formatting.ts';
+import { capitalize, listed } from '../../domain/formatting.ts';
 import type { Grant } from './grants.ts';
 import { listAllGrants, type PolicyRequest } from './policy.ts';
 import {
@@ -103,5 +103,5 @@ function readService(action: string): string {
 /** A Sid may only have letters and digits: AllowDynamodb, AllowDynamodb2. */
 function toStatementId(service: string, number: number): string {
   const word = service.replaceAll(/[^a-z0-9]/gi, '');
-  return `Allow${word.slice(0, 1).toUpperCase()}${word.slice(1)}${number === 1 ? '' : number}`;
+  return `Allow${capitalize(word)}${number === 1 ? '' : number}`;
 }

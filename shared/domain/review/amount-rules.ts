@@ -1,11 +1,10 @@
 import type { LineColumn } from '../../contract/review-document.ts';
-import { counted } from '../formatting.ts';
+import { capitalize, counted } from '../formatting.ts';
 import { cellPlace, fieldLabel, type Place } from './draft-rules.ts';
 import { findRateInName, plainName, sumsOfLines, sumsOfThree, type FieldRole } from './field-roles.ts';
 import { compareRow, findNamedSum, isNamed, readLineAmount, toSentencePart } from './line-checks.ts';
 import { fieldType } from './normalised-value.ts';
 import {
-  amountParts,
   exactAmount,
   findMarkOfThreeDecimals,
   isSame,
@@ -17,6 +16,7 @@ import {
   type ExactAmount,
 } from './printed-amount.ts';
 import type { Fault, RoledField, Subject } from './rules.ts';
+import { currencyDecimals, decideThreeDecimals, isMoney, listMarkSamples } from './three-decimals.ts';
 
 export type Line = Readonly<Record<LineColumn, string>>;
 
@@ -25,7 +25,7 @@ export function checkAmounts(subject: Subject, fields: readonly RoledField[]): r
   const amounts = new Amounts(subject, fields);
   const sum = checkSumOfLines(subject, amounts);
   return [
-    ...checkLines(subject.lines),
+    ...checkLines(subject.lines, amounts.decided),
     ...sum,
     ...checkTotal(amounts, sum),
     ...checkRates(subject, amounts),
@@ -41,12 +41,15 @@ class Amounts {
   readonly #amounts: ReadonlyMap<RoledField, Amount>;
   /** This mark stands before three decimals in this document; without such an amount it is undefined. */
   readonly mark: string | undefined;
+  /** The same, but only where the document's currency has three decimals. */
+  readonly decided: string | undefined;
 
   constructor({ lines }: Subject, fields: readonly RoledField[]) {
     this.#fields = fields;
     this.#lines = lines;
     const money = fields.filter(isMoney).map(({ value }) => value ?? '');
-    this.mark = findMarkOfThreeDecimals([...money, ...lines.map(({ amount }) => amount)]);
+    this.decided = decideThreeDecimals(fields, lines);
+    this.mark = this.decided ?? findMarkOfThreeDecimals([...money, ...lines.map(({ amount }) => amount)]);
     this.#amounts = new Map(
       fields.flatMap((field) => {
         const amount = toAmount(field, this.mark);
@@ -80,6 +83,7 @@ class Amounts {
   /** Formats an amount like this one, or as the document does, with as many decimals as the document prints. */
   write(amount: ExactAmount, like: string): string {
     const samples = [
+      ...listMarkSamples(this.decided),
       like,
       ...this.#fields.map(({ value }) => value ?? ''),
       ...this.#lines.slice(0, 9).map((line) => line.amount),
@@ -98,24 +102,6 @@ class Amounts {
       ...[...this.#amounts].map(([field, amount]) => (isMoney(field) ? first(amount).places : 0)),
     );
   }
-}
-
-function isMoney({ type, role }: RoledField): boolean {
-  return fieldType(type).kind === 'money' || role === 'net' || role === 'tax' || role === 'total';
-}
-
-/** Returns 0 for a yen, and where no currency is stated. */
-function currencyDecimals(fields: readonly RoledField[]): number {
-  const codes = fields.flatMap(({ role, value }) => {
-    const text = value?.trim() ?? '';
-    return (role === 'currency' ? amountParts(`${text} 1`) : amountParts(text))?.currency ?? [];
-  });
-  const code = codes.find((one) => /^[A-Z]{3}$/.test(one));
-  if (code === undefined) return 0;
-  return (
-    new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions()
-      .maximumFractionDigits ?? 0
-  );
 }
 
 interface Amount {
@@ -149,14 +135,14 @@ function minus({ units, places }: ExactAmount): ExactAmount {
 /** More lines than this would say the same again and again. */
 const mostLineFaults = 20;
 
-function checkLines(lines: readonly Line[]): readonly Fault[] {
+function checkLines(lines: readonly Line[], mark: string | undefined): readonly Fault[] {
   const faults: Fault[] = [];
   for (let line = 0; line < lines.length && faults.length < mostLineFaults; line += 1) {
     const cells = lines[line];
-    const compared = cells === undefined ? undefined : compareRow(cells);
+    const compared = cells === undefined ? undefined : compareRow(cells, mark);
     const [due] = compared?.dues ?? [];
     if (cells === undefined || compared?.state !== 'does not fit' || due === undefined) continue;
-    const is = writtenLike([cells.amount, cells.unit], due);
+    const is = writtenLike([...listMarkSamples(mark), cells.amount, cells.unit], due);
     faults.push({
       rule: 'line amount',
       places: [cellPlace(line, 'amount'), cellPlace(line, 'quantity'), cellPlace(line, 'unit')],
@@ -180,7 +166,7 @@ function checkSumOfLines({ lines, checks }: Subject, amounts: Amounts): readonly
   const accepted = [...wanted, ...amounts.of('total').flatMap(({ readings }) => readings)];
   if (listWithExtras(sum, amounts).some((one) => accepted.some((other) => isSame(one, other)))) return [];
   const misread = lines.findIndex((line) => {
-    const { state, dues, amount } = compareRow(line);
+    const { state, dues, amount } = compareRow(line, amounts.decided);
     if (state !== 'does not fit' || amount === null) return false;
     return dues.some((due) => wanted.some((want) => isSame(sumAmounts([sum, minus(amount), due]), want)));
   });
@@ -392,8 +378,4 @@ function checkThree(amounts: Amounts): readonly Fault[] {
       },
     ];
   });
-}
-
-function capitalize(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

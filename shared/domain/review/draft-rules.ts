@@ -8,7 +8,7 @@ import {
   type ReviewField,
   type ReviewLine,
 } from '../../contract/review-document.ts';
-import { counted } from '../formatting.ts';
+import { capitalize, counted } from '../formatting.ts';
 import { cellType, normalisedValue } from './normalised-value.ts';
 import { oncePerDocument } from './once-per-document.ts';
 import { exactAmount, sumAmounts, writtenLike } from './printed-amount.ts';
@@ -361,7 +361,7 @@ export function fieldLabel(place: Place): string {
     .filter((word) => word !== '')
     .map((word) => (/^[A-Z]{2,}$/.test(word) ? word : (known.get(word.toLowerCase()) ?? word.toLowerCase())));
   const label = words.join(' ');
-  return units.has(words.at(0) ?? '') ? label : label.charAt(0).toUpperCase() + label.slice(1);
+  return units.has(words.at(0) ?? '') ? label : capitalize(label);
 }
 
 const columnWords = new Map([

@@ -10,6 +10,7 @@ import {
 import { counted } from '../formatting.ts';
 import { arrangeLines, cellPlace, editAt, toCellPlace, type Edits, type Place } from './draft-rules.ts';
 import { mergeCells, type Cells } from './line-values.ts';
+import { decideForDocument } from './three-decimals.ts';
 
 /** How lines differ from those before, in numbers. A line that only stands elsewhere is moved. */
 interface LineChanges {
@@ -102,7 +103,7 @@ interface Changed {
 /** Applies a change to the lines as arranged. Returns undefined where it is not possible. */
 export function changeLines(document: ReviewDocument, edits: Edits, change: LineChange): Changed | undefined {
   const rows = readRows(document, edits);
-  const made = changeRows(rows, change, document);
+  const made = changeRows(rows, change, document, edits);
   if (made === undefined || made.rows.length > mostEditedLines) return undefined;
   const [line, column] = made.at;
   const last = Math.min(line, made.rows.length - 1);
@@ -205,6 +206,7 @@ function changeRows(
   rows: readonly Row[],
   change: LineChange,
   document: ReviewDocument,
+  edits: Edits,
 ): ChangedRows | undefined {
   switch (change.kind) {
     case 'add':
@@ -215,14 +217,21 @@ function changeRows(
       return restoreRow(rows, change.from, document);
     default: {
       const row = rows[change.line];
-      return row === undefined ? undefined : changeRow(rows, row, change);
+      return row === undefined
+        ? undefined
+        : changeRow(rows, row, change, () => decideForDocument(document, edits, rows.map(readValues)));
     }
   }
 }
 
 type ChangeOfLine = Exclude<LineChange, { readonly kind: 'add' | 'paste' | 'restore' }>;
 
-function changeRow(rows: readonly Row[], row: Row, change: ChangeOfLine): ChangedRows | undefined {
+function changeRow(
+  rows: readonly Row[],
+  row: Row,
+  change: ChangeOfLine,
+  findMark: () => string | undefined,
+): ChangedRows | undefined {
   const { line } = change;
   switch (change.kind) {
     case 'remove':
@@ -235,7 +244,7 @@ function changeRow(rows: readonly Row[], row: Row, change: ChangeOfLine): Change
     case 'merge': {
       const next = rows[line + 1];
       if (next === undefined) return undefined;
-      const merged = setCells(row, mergeCells(readValues(row), readValues(next)));
+      const merged = setCells(row, mergeCells(readValues(row), readValues(next), findMark()));
       return { rows: rows.toSpliced(line, 2, merged), at: [line, 'description'] };
     }
     case 'split': {

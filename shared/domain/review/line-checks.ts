@@ -14,6 +14,7 @@ import {
   writtenLike,
   type ExactAmount,
 } from './printed-amount.ts';
+import { decideForDocument, listMarkSamples } from './three-decimals.ts';
 
 export interface RowCheck {
   /** `not known`: one of its cells is empty or not a number. */
@@ -45,38 +46,51 @@ interface LineChecks {
 export function lineChecks(document: ReviewDocument, edits: Edits): LineChecks {
   const cells = findEditedLines(document, edits);
   const sums = sumFields(document);
+  const mark = decideForDocument(document, edits, cells);
   const samples = pickSamples([
+    ...listMarkSamples(mark),
     ...cells.flatMap(({ amount, unit }) => [amount, unit]),
     ...sums.map((name) => valueWith(document, edits, name) ?? ''),
   ]);
   return {
-    rows: checkRows(cells, samples),
-    total: cells.length === 0 ? null : totalCheck(document, edits, { cells, sums, samples }),
+    rows: checkRows(cells, samples, mark),
+    total: cells.length === 0 ? null : totalCheck(document, edits, { cells, sums, samples, decided: mark }),
   };
 }
 
 type Cells = Readonly<Record<'quantity' | 'unit' | 'amount', string>>;
 
-function checkRows(cells: readonly Cells[], samples: readonly string[]): readonly RowCheck[] {
+function checkRows(
+  cells: readonly Cells[],
+  samples: readonly string[],
+  mark: string | undefined,
+): readonly RowCheck[] {
   const before = checkedRows.get(cells);
   const isKnown =
     before?.samples.length === samples.length && samples.every((one, at) => one === before.samples[at]);
-  if (before !== undefined && isKnown) return before.rows;
-  const rows = cells.map((row) => rowCheck(row, samples));
-  checkedRows.set(cells, { samples, rows });
+  if (before !== undefined && isKnown && before.mark === mark) return before.rows;
+  const rows = cells.map((row) => rowCheck(row, samples, mark));
+  checkedRows.set(cells, { samples, mark, rows });
   return rows;
 }
 
 /** Writing five hundred products takes longer than a frame, and typing in a field changes none of them. */
 const checkedRows = new WeakMap<
   readonly Cells[],
-  { readonly samples: readonly string[]; readonly rows: readonly RowCheck[] }
+  {
+    readonly samples: readonly string[];
+    readonly mark: string | undefined;
+    readonly rows: readonly RowCheck[];
+  }
 >();
 
-function rowCheck(cells: Cells, samples: readonly string[]): RowCheck {
-  const { state, dues } = compareRow(cells);
+function rowCheck(cells: Cells, samples: readonly string[], mark: string | undefined): RowCheck {
+  const { state, dues } = compareRow(cells, mark);
   const [due] = dues;
-  const expected = due === undefined ? null : writtenLike([cells.amount, cells.unit, ...samples], due);
+  const expected =
+    due === undefined
+      ? null
+      : writtenLike([...listMarkSamples(mark), cells.amount, cells.unit, ...samples], due);
   return { state, expected };
 }
 
@@ -87,15 +101,17 @@ export interface ComparedRow {
   readonly amount: ExactAmount | null;
 }
 
-/** Compares a line's amount with its quantity times its unit price. A line object is compared once only. */
-export function compareRow(cells: Cells): ComparedRow {
+/** Compares a line's amount with its quantity times its unit price. A line object is compared once for each mark. */
+export function compareRow(cells: Cells, mark?: string): ComparedRow {
   const known = comparedRows.get(cells);
-  if (known !== undefined) return known;
-  const readings = listReadings(cells.amount);
+  if (known !== undefined && known.mark === mark) return known.compared;
+  const readings = listReadings(cells.amount, mark);
   // The amount shows to how many places it was rounded. Without an amount, the unit price does.
   const listDues = (places?: number): readonly ExactAmount[] =>
-    listReadings(cells.quantity).flatMap((quantity) =>
-      listReadings(cells.unit).map((unit) => rounded(multiplyAmounts(quantity, unit), places ?? unit.places)),
+    listReadings(cells.quantity, mark).flatMap((quantity) =>
+      listReadings(cells.unit, mark).map((unit) =>
+        rounded(multiplyAmounts(quantity, unit), places ?? unit.places),
+      ),
     );
   const fitting = readings.find((one) => listDues(one.places).some((due) => isSame(due, one)));
   const amount = fitting ?? readings[0] ?? null;
@@ -103,11 +119,14 @@ export function compareRow(cells: Cells): ComparedRow {
   const state =
     amount === null || dues.length === 0 ? 'not known' : fitting === undefined ? 'does not fit' : 'fits';
   const compared: ComparedRow = { state, dues, amount };
-  comparedRows.set(cells, compared);
+  comparedRows.set(cells, { mark, compared });
   return compared;
 }
 
-const comparedRows = new WeakMap<Cells, ComparedRow>();
+const comparedRows = new WeakMap<
+  Cells,
+  { readonly mark: string | undefined; readonly compared: ComparedRow }
+>();
 
 /** Reads a line's amount. `mark` stands before three decimals elsewhere in the document; it may be undefined. */
 export function readLineAmount(cells: Cells, mark: string | undefined): ExactAmount | null {
@@ -119,11 +138,17 @@ interface Summands {
   /** The fields that may hold the sum of the lines. */
   readonly sums: readonly Place[];
   readonly samples: readonly string[];
+  /** The decimal mark of a document whose currency has three decimals. */
+  readonly decided: string | undefined;
 }
 
-function totalCheck(document: ReviewDocument, edits: Edits, { cells, sums, samples }: Summands): TotalCheck {
+function totalCheck(
+  document: ReviewDocument,
+  edits: Edits,
+  { cells, sums, samples, decided }: Summands,
+): TotalCheck {
   const values = sums.map((name) => valueWith(document, edits, name) ?? '');
-  const mark = findMarkOfThreeDecimals([...cells.map(({ amount }) => amount), ...values]);
+  const mark = decided ?? findMarkOfThreeDecimals([...cells.map(({ amount }) => amount), ...values]);
   const amounts = cells.map((row) => readLineAmount(row, mark)).filter((amount) => amount !== null);
   const sum = sumAmounts(amounts);
   const unread = cells.length - amounts.length;

@@ -20,12 +20,16 @@ import {
   writtenLike,
   type ExactAmount,
 } from './printed-amount.ts';
+import { listMarkSamples } from './three-decimals.ts';
 
 /** The values of a line. */
 export type Cells = Readonly<Record<LineColumn, string>>;
 
-/** Joins two lines into one. Quantities add up where the unit prices are the same. */
-export function mergeCells(one: Cells, other: Cells): Cells {
+/**
+ * Joins two lines into one. Quantities add up where the unit prices are the same. `mark` is the decimal mark of a
+ * document whose currency has three decimals.
+ */
+export function mergeCells(one: Cells, other: Cells, mark?: string): Cells {
   const description = [one.description, other.description].filter((text) => text !== '').join(' ');
   if (isBare(other)) return { ...one, description };
   if (isBare(one)) return { ...other, description };
@@ -34,7 +38,7 @@ export function mergeCells(one: Cells, other: Cells): Cells {
     description,
     quantity: isSameUnit ? add(one.quantity, other.quantity) : '',
     unit: isSameUnit ? one.unit : '',
-    amount: add(one.amount, other.amount),
+    amount: add(one.amount, other.amount, mark),
   };
 }
 
@@ -43,10 +47,12 @@ function isBare({ quantity, unit, amount }: Cells): boolean {
 }
 
 /** Adds two printed numbers, written as they are. What is no number is kept if the other is empty. */
-function add(one: string, other: string): string {
-  const mark = findMarkOfThreeDecimals([one, other]);
+function add(one: string, other: string, decided?: string): string {
+  const mark = decided ?? findMarkOfThreeDecimals([one, other]);
   const [[a], [b]] = [listReadings(one, mark), listReadings(other, mark)];
-  if (a !== undefined && b !== undefined) return writtenLike([one, other], sumAmounts([a, b]));
+  if (a !== undefined && b !== undefined) {
+    return writtenLike([...listMarkSamples(decided), one, other], sumAmounts([a, b]));
+  }
   return one === '' ? other : other === '' ? one : '';
 }
 

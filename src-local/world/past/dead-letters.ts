@@ -1,6 +1,6 @@
 import { documentReceives, webhookReceives, deadLetterDays } from '#shared/domain/pipeline-limits.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
-import { nameItemsCollection, formatItemKey } from '../../aws/dynamodb/past-items.ts';
+import { nameItemsCollection } from '../../aws/dynamodb/past-items.ts';
 import { nameObjectsCollection } from '../../aws/s3/s3-records.ts';
 import {
   moveTasks,
@@ -13,10 +13,11 @@ import type { Told } from '../../journal/told.ts';
 import { toStoredDelivery, toStoredFailure } from '#pipelines/extraction/stored-items.ts';
 import type { MessageFailure } from '#pipelines/extraction/item-shapes.ts';
 import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
-import { toItem, type PlainItem } from '#pipelines/plain-items.ts';
 import { seededRandomness } from '../randomness.ts';
 import type { Delivery } from './attention.ts';
 import { lateObjects, computeLifetime, type DeadLetter } from './document-dead-letters.ts';
+import { addKey, toAttributes } from './lazy-telling.ts';
+import { formatIsoTime } from './made-ids.ts';
 import { deliveredWebhooks } from './webhooks.ts';
 import { queueArn, type Weeks, type WeeksFacts } from './weeks.ts';
 
@@ -60,7 +61,9 @@ export function tellDeadLetters(facts: WeeksFacts, weeks: () => Weeks): Told {
       nameItemsCollection(extraction.table),
       () => [
         ...lines.flatMap(({ line }) => tellLetterItems(line)),
-        ...deliveredWebhooks(facts, weeks()).map((delivery) => keyedItem(toStoredDelivery(delivery))),
+        ...deliveredWebhooks(facts, weeks()).map((delivery) =>
+          addKey(toAttributes(toStoredDelivery(delivery))),
+        ),
       ],
     ],
     [
@@ -111,23 +114,27 @@ function listReceipts(line: Line, anchor: number): [string, Receipt][] {
 }
 
 /** Tells the items that each attempt wrote, as the last one left them. */
-function tellLetterItems({ letters, queue, stage, receives }: Line): [string, Item][] {
+function tellLetterItems({ letters, queue, stage, receives }: Line): (readonly [string, Item])[] {
   return letters().flatMap((letter) => {
     const { messageId, failure, delivery } = letter;
     const { firstReceivedAt, lastReceivedAt } = computeLifetime(letter, receives);
     const written = {
       version: receives,
       attempts: receives,
-      createdAt: iso(firstReceivedAt),
-      updatedAt: iso(lastReceivedAt),
+      createdAt: formatIsoTime(firstReceivedAt),
+      updatedAt: formatIsoTime(lastReceivedAt),
     };
     const ttl = Math.floor(lastReceivedAt / 1_000) + deadLetterDays * secondsADay;
     return [
       ...(failure
-        ? [keyedItem(toStoredFailure({ messageId, queue, stage, ...failure, ...written, ttl }))]
+        ? [addKey(toAttributes(toStoredFailure({ messageId, queue, stage, ...failure, ...written, ttl })))]
         : []),
       ...(delivery
-        ? [keyedItem(toStoredDelivery({ deliveryId: messageId, messageId, ...delivery, ...written }))]
+        ? [
+            addKey(
+              toAttributes(toStoredDelivery({ deliveryId: messageId, messageId, ...delivery, ...written })),
+            ),
+          ]
         : []),
     ];
   });
@@ -141,20 +148,13 @@ export function groupRefused({ webhookLetters }: Weeks): ReadonlyMap<string, rea
     const { lastReceivedAt } = computeLifetime({ sentAt }, webhookReceives);
     const others = found.get(delivery.batchId) ?? [];
     found.set(delivery.batchId, others);
-    others.push({ attempts: webhookReceives, outcome: delivery.outcome, updatedAt: iso(lastReceivedAt) });
+    others.push({
+      attempts: webhookReceives,
+      outcome: delivery.outcome,
+      updatedAt: formatIsoTime(lastReceivedAt),
+    });
   }
   return found;
 }
 
 const secondsADay = 86_400;
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
-}
-
-function keyedItem(plain: PlainItem): [string, Item] {
-  const item = toItem(plain) as Item;
-  const { PK, SK } = item;
-  if (!PK || !SK || !('S' in PK) || !('S' in SK)) throw new Error('The item has no keys');
-  return [formatItemKey(PK.S, SK.S), item];
-}

@@ -140,22 +140,24 @@ function sumRun(course: BatchCourse, { run, endedAt }: RunCourse): RunSums {
 
 /** Tells what tenants consumed by day, all of them together, and each by workflow and by cause of what was lost. */
 export function tellSpendOfDays(courses: readonly BatchCourse[]): PlainItem[] {
-  const details = new Map<string, Detail>();
-  const ofTenants = new Map<string, DaySum>();
-  const ofDays = new Map<string, DaySum>();
+  const details = new Map<string, Sum<Detail>>();
+  const ofTenants = new Map<string, Sum<Day>>();
+  const ofDays = new Map<string, Sum<Day>>();
   const runs = courses.flatMap((course) => course.runs.map((run) => ({ course, run })));
   for (const { course, run } of runs.toSorted((one, other) => one.run.endedAt - other.run.endedAt)) {
     const { tenantId, projectId, workflowId } = course.batch.workflow;
     const { day, usage, causes } = sumRun(course, run);
     const of = { tenantId, projectId, workflowId, day };
     const at = formatIsoTime(run.endedAt + windowMs);
-    const key = spendKeys.ofTenant(tenantId, day);
-    const isNew = !ofTenants.has(`${key.PK}/${key.SK}`);
-    addTo(ofTenants, `${key.PK}/${key.SK}`, { tenantId, day, usage, at });
-    addTo(ofDays, day, { tenantId, day, usage: isNew ? { ...usage, tenants: 1 } : usage, at });
-    addDetail(details, detailKeys.ofWorkflow(of).SK, { of, usage, at });
+    const keys = spendKeys.ofTenant(tenantId, day);
+    const key = `${keys.PK}/${keys.SK}`;
+    const isNew = !ofTenants.has(key);
+    addTo(ofTenants, key, { tenantId, day }, { usage, at });
+    addTo(ofDays, day, { tenantId, day }, { usage: isNew ? { ...usage, tenants: 1 } : usage, at });
+    addTo(details, `${tenantId}/${detailKeys.ofWorkflow(of).SK}`, { of }, { usage, at });
     for (const cause of causes) {
-      addDetail(details, detailKeys.ofCause(of, cause).SK, { of, usage: cause.usage, at, cause });
+      const place = `${tenantId}/${detailKeys.ofCause(of, cause).SK}`;
+      addTo(details, place, { of, cause }, { usage: cause.usage, at });
     }
   }
   return [
@@ -165,51 +167,34 @@ export function tellSpendOfDays(courses: readonly BatchCourse[]): PlainItem[] {
         : toCauseSpendItem({ ...of, ...times }, { ...cause, usage }),
     ),
     ...[...ofTenants.values()].map((sum) => toTenantSpendItem(sum)),
-    ...[...ofDays.values()].map(({ day, usage, version, createdAt, updatedAt }) =>
-      toFleetSpendItem({ day, usage, version, createdAt, updatedAt }),
-    ),
+    ...[...ofDays.values()].map(({ tenantId: _, ...sum }) => toFleetSpendItem(sum)),
   ];
 }
 
-interface Detail extends Pick<DaySum, 'usage' | 'version' | 'createdAt' | 'updatedAt'> {
+interface Day {
+  readonly tenantId: string;
+  readonly day: string;
+}
+
+interface Detail {
   readonly of: Parameters<typeof detailKeys.ofWorkflow>[0];
   readonly cause?: SpendOfCause;
 }
 
-function addDetail(
-  details: Map<string, Detail>,
-  place: string,
-  { at, usage, ...rest }: Pick<Detail, 'of' | 'usage' | 'cause'> & { readonly at: string },
-): void {
-  const key = `${rest.of.tenantId}/${place}`;
-  const sum = details.get(key) ?? { ...rest, usage: {}, version: 0, createdAt: at, updatedAt: at };
-  details.set(key, {
-    ...sum,
-    usage: addFigures(sum.usage, usage),
-    version: sum.version + 1,
-    updatedAt: at,
-  });
-}
-
-interface DaySum {
-  readonly tenantId: string;
-  readonly day: string;
+type Sum<Of> = Of & {
   readonly usage: SpendFigures;
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;
-}
+};
 
-function addTo(
-  sums: Map<string, DaySum>,
+function addTo<Of>(
+  sums: Map<string, Sum<Of>>,
   key: string,
-  { at, usage, ...rest }: Pick<DaySum, 'tenantId' | 'day' | 'usage'> & { readonly at: string },
+  of: Of,
+  { usage, at }: { readonly usage: SpendFigures; readonly at: string },
 ): void {
-  const sum = sums.get(key) ?? { ...rest, usage: {}, version: 0, createdAt: at, updatedAt: at };
-  sums.set(key, {
-    ...sum,
-    usage: addFigures(sum.usage, usage),
-    version: sum.version + 1,
-    updatedAt: at,
-  });
+  const sum = sums.get(key) ?? { ...of, usage: {}, version: 0, createdAt: at, updatedAt: at };
+  const added = addFigures(sum.usage, usage);
+  sums.set(key, { ...sum, usage: added, version: sum.version + 1, updatedAt: at });
 }

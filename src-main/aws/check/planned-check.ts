@@ -1,6 +1,7 @@
 import { consoleNeeds, type NeededOn } from '#shared/catalogue/iam/console-needs.ts';
 import type { Role } from '#shared/contract/define.ts';
 import type { Check } from '#shared/contract/session.ts';
+import { capitalize } from '#shared/domain/formatting.ts';
 import { openAsking, type Ask, type Asked, type AskingParts } from './asking.ts';
 
 export type Difference = Check['differences'][number];
@@ -51,7 +52,7 @@ export function notWorking(
   if (state === 'missing') {
     return {
       state,
-      told: `${missing ?? `${capital(place)} does not exist in this region and account.`} ${without}`,
+      told: `${missing ?? `${capitalize(place)} does not exist in this region and account.`} ${without}`,
     };
   }
   if (state !== 'denied') return { state, told: `${why} Could not check whether it works.` };
@@ -61,7 +62,7 @@ export function notWorking(
       : ` ${denial.outright} denies it explicitly, so no added statement can allow it.`;
   const isOfKey = denial?.action?.startsWith('kms:') === true;
   const told = isOfKey
-    ? `${capital(place)} is encrypted with a KMS key on which this sign-in may not do ${denial.action}${denial.resource === null ? ', and AWS does not say which' : ''}.${outright} ${without}`
+    ? `${capitalize(place)} is encrypted with a KMS key on which this sign-in may not do ${denial.action}${denial.resource === null ? ', and AWS does not say which' : ''}.${outright} ${without}`
     : `This sign-in may not do ${action} on ${place}.${outright} ${without}`;
   return {
     state,
@@ -84,13 +85,9 @@ export function compared(works: string, differences: readonly Difference[]): Out
   const more = mattering.length > 1 ? ` And ${mattering.length - 1} more below.` : '';
   return {
     state: first === undefined ? 'works' : 'differs',
-    told: first === undefined ? works : `${capital(first.where)}: ${first.means}${more}`,
+    told: first === undefined ? works : `${capitalize(first.where)}: ${first.means}${more}`,
     differences,
   };
-}
-
-function capital(words: string): string {
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
 /** This is an action that AWS denied, and whether a further statement would help. */

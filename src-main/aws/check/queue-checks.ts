@@ -1,4 +1,4 @@
-import { listed } from '#shared/domain/formatting.ts';
+import { capitalize, listed } from '#shared/domain/formatting.ts';
 import { withoutPromise } from '#shared/domain/connection-promises.ts';
 import { isPlainName, queueArn } from '#shared/catalogue/iam/arns.ts';
 import { queueLooks } from '../queues.ts';
@@ -236,5 +236,5 @@ function told({ redrive, visibilitySeconds, retentionSeconds, encryption }: Queu
     encryption,
   ];
   const text = words.join(', ');
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+  return `${capitalize(text)}.`;
 }

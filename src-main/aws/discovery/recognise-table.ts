@@ -1,6 +1,7 @@
 import type { TableDescription } from '@aws-sdk/client-dynamodb';
 import type { FoundPart } from '#shared/contract/connections.ts';
 import type { SystemDeclaration, TableDeclaration } from '#shared/catalogue/declaration.ts';
+import { capitalize } from '#shared/domain/formatting.ts';
 import { compareTable, listQuestions } from '../check/compare-table.ts';
 
 /** This is how a table compares with a declared one. */
@@ -34,8 +35,8 @@ export function fitTable(system: SystemDeclaration, tableKey: string, found: Tab
       .map(({ where, expected, found: is, means }) => ({
         what:
           is === 'missing'
-            ? `${capital(where)} is missing`
-            : `${capital(where)} is ${is}; expected ${expected}`,
+            ? `${capitalize(where)} is missing`
+            : `${capitalize(where)} is ${is}; expected ${expected}`,
         means,
       })),
   };
@@ -113,8 +114,4 @@ export function reasonsOfName({
     ...(otherStage === null ? [] : [`Its name is that of the stage ${otherStage}.`]),
     ...(hasTag ? ['It has the tag.'] : []),
   ];
-}
-
-function capital(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

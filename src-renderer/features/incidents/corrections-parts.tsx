@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react';
 import type { OpenedCorrections, SeriesRow } from '#shared/contract/changed-corrections.ts';
 import { assumedReviewerRate } from '#shared/domain/review/reviewer-figures.ts';
 import { maySaveThresholds } from '#shared/permissions.ts';
+import { capitalize } from '#shared/domain/formatting.ts';
 import { useNames } from '#renderer/contract/names.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -187,10 +188,6 @@ export function ChangesPart({ read }: { readonly read: OpenedCorrections }) {
       {read.isHistoryCut ? <p className={styles.said}>{words.cut}</p> : null}
     </Part>
   );
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Says what the corrections beyond the usual ones took of reviewers’ time, and at which rate that is money. */

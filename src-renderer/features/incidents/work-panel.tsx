@@ -5,6 +5,7 @@ import { whyNotWorkOnCauses } from '#shared/permissions.ts';
 import { useNames } from '#renderer/contract/names.tsx';
 import type { Answer } from '#renderer/contract/operation-options.ts';
 import { useCauseMemories, useNoteOnCause } from '#renderer/contract/use-cause-memory.ts';
+import { useKept } from '#renderer/contract/use-kept.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import type { PersonHere } from '#renderer/contract/use-person-here.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -34,7 +35,7 @@ export function WorkPanel({ read, person }: WorkPanelProps) {
   const { work, fingerprint } = read.cause;
   const names = useNames();
   const saving = useSaveWork(fingerprint, work);
-  const [note, setNote] = useState<string | null>(null);
+  const [note, keepNote] = useKept<string | null>(['work note', fingerprint], null);
   const [to, setTo] = useState<string | null>(null);
   const whyNot =
     whyNotWorkOnCauses(person.me, person.connection) ?? (work.version === null ? words.noItem : undefined);
@@ -46,7 +47,7 @@ export function WorkPanel({ read, person }: WorkPanelProps) {
     const sent = text.trim();
     if (!(await saving.save(by, sent === '' ? null : sent))) return;
     // The person may have typed on while the note was saved.
-    setNote((now) => (now?.trim() === sent ? null : now));
+    keepNote((now) => (now?.trim() === sent ? null : now));
     setTo(null);
   }
   const take = () => {
@@ -76,7 +77,7 @@ export function WorkPanel({ read, person }: WorkPanelProps) {
             rows={2}
             maxLength={500}
             value={text}
-            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+            onChange={({ currentTarget: { value } }) => keepNote(() => value)}
           />
         ) : null}
         {to === null ? (

@@ -27,6 +27,7 @@ import { RelativeTime } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { ErrorState } from '#renderer/ui/states.tsx';
 import type { SandboxState } from '#shared/contract/sign-in.ts';
+import { capitalize } from '#shared/domain/formatting.ts';
 
 interface SettingsPageProps {
   readonly tab: SettingsTab;
@@ -224,10 +225,6 @@ function describeFree(poller: Poller | undefined): string {
   return poller === undefined || poller.state === 'off'
     ? ''
     : ' Listing alarms is counted as free; table reads of throughput charts are not included.';
-}
-
-function capitalize(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 interface SandboxTabProps {

@@ -1,7 +1,7 @@
 import { describeMissing } from '#renderer/contract/attention-age.ts';
 import { listFileSets, newestFirst, standingOfDay } from '#shared/domain/download-days.ts';
 import type { DownloadDay } from '#shared/contract/downloads.ts';
-import { grouped } from '#shared/domain/formatting.ts';
+import { capitalize, grouped } from '#shared/domain/formatting.ts';
 import { canGoOn, isUnderWay } from '#shared/domain/job-words.ts';
 import { formatCounted, isNone, formatNouns } from './messages.ts';
 import { readDepth, addUpHours } from './part-numbers.ts';
@@ -90,8 +90,4 @@ function describeDay({ batches }: DownloadDay): string | null {
   const standing = standingOfDay(batches);
   if (standing === 'complete') return messages.calm.downloadsComplete(files);
   return standing === 'in progress' ? messages.calm.downloadsRunning(files) : null;
-}
-
-function capitalize(words: string): string {
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }

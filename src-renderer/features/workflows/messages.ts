@@ -1,3 +1,5 @@
+import { capitalize } from '#shared/domain/formatting.ts';
+
 /** The sentences of Workflows are here; those of the figures in the editor are in editor/editor-messages.ts. */
 export const messages = {
   parts: {
@@ -93,7 +95,7 @@ export const messages = {
     overtakenOn: (who: string, version: string): string =>
       `${who} saved ${version} meanwhile. Nothing of yours was saved. Your changes now stand on that version: check them, then save again.`,
     unclear: ` Save not confirmed. Saving the same again repeats the same request, which runs only once.`,
-    saved: (version: string, name: string): string => `${version} of ${name} saved`,
+    saved: (version: string, name: string): string => `${capitalize(version)} of ${name} saved`,
     savedDetail: (thresholds: string): string =>
       `Batches submitted from now on get ${thresholds}; those in progress keep theirs.`,
     overtaken: 'A newer version was saved',

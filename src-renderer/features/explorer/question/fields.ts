@@ -2,6 +2,7 @@ import { findDeclared, type SystemDeclaration } from '#shared/catalogue/declarat
 import type { Located } from '#shared/catalogue/questions/locate.ts';
 import { readParams } from '#shared/catalogue/questions/read-params.ts';
 import type { HoleKind } from '#shared/catalogue/keys/key-template.ts';
+import { capitalize } from '#shared/domain/formatting.ts';
 
 /** One parameter of a question in a form. */
 export interface Field {
@@ -47,7 +48,7 @@ export function toLabel(name: string): string {
     .split(' ')
     .map((word) => (/^\p{Lu}{2,}$/u.test(word) ? word : word.toLowerCase()))
     .join(' ');
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
+  return capitalize(words);
 }
 
 /** Maps a field to its error message. Main validates the values again. */

@@ -4,6 +4,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import type { Plan } from '#shared/contract/plans.ts';
 import { describePace, isSamePace, usualPace } from '#shared/domain/pace-rules.ts';
+import { capitalize } from '#shared/domain/formatting.ts';
 import { messages } from '../messages.ts';
 import { isList } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
@@ -106,5 +107,5 @@ export function PaceSection({ isOpen, canChange, whyNot = null, onOpen, children
 }
 
 export function toSentence(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+  return `${capitalize(words)}.`;
 }

@@ -6,7 +6,7 @@ import { PaneTitle } from '#renderer/ui/pane.tsx';
 import { StatusGlyph, type GlyphName } from '#renderer/ui/status.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Plan, PlanItem } from '#shared/contract/plans.ts';
-import { grouped } from '#shared/domain/formatting.ts';
+import { capitalize, grouped } from '#shared/domain/formatting.ts';
 import { findJobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { leaveOutAfterFirst, usualPace } from '#shared/domain/pace-rules.ts';
 import { moneyText, placesOfColumn } from '#shared/pricing/decimal.ts';
@@ -199,7 +199,7 @@ function Estimate({ plan: { estimate, kind } }: { readonly plan: Plan }) {
 /** "Mean of 184 finished documents of this batch." */
 function toSentence(words: string): string {
   const ended = /[.:]$/.test(words) ? words : `${words}.`;
-  return `${ended.charAt(0).toUpperCase()}${ended.slice(1)}`;
+  return capitalize(ended);
 }
 
 const glyphs: Readonly<Record<Plan['checks'][number]['state'], GlyphName>> = {

@@ -1,7 +1,7 @@
 import { utcClock } from '#renderer/ui/relative-time.tsx';
 import { formatStatus } from '#renderer/ui/status.tsx';
 import { linesPlace, type Opinion, type ReviewDocument } from '#shared/contract/review-document.ts';
-import { counted } from '#shared/domain/formatting.ts';
+import { capitalize, counted } from '#shared/domain/formatting.ts';
 import {
   fieldLabel,
   finishLines,
@@ -68,10 +68,6 @@ export function isEmptyHanded({ fields, lines }: Pick<ReviewDocument, 'fields' |
 export function formatNameFirst(id: string, nameOf: NameOf): string {
   const name = nameOf(id);
   return name === 'you' ? 'You' : name;
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Only a waiting document can be decided. Any other is shown for reading. */

@@ -3,6 +3,7 @@ import { StatusGlyph } from '#renderer/ui/status.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Edit, ReviewField } from '#shared/contract/review-document.ts';
 import { isDecided, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
+import { capitalize } from '#shared/domain/formatting.ts';
 import { messages } from '../messages.ts';
 import styles from './fields.module.css';
 
@@ -66,8 +67,4 @@ export function MarkSign({ mark }: { readonly mark: FieldMark }) {
       <VisuallyHidden>{markLabels[mark]}</VisuallyHidden>
     </span>
   );
-}
-
-function capitalize(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

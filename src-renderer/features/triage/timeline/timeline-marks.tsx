@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { glyphPaths, StatusGlyph } from '#renderer/ui/status.tsx';
 import type { Iteration } from '#shared/domain/timeline/iteration-track.ts';
 import { niceTicks } from '#shared/domain/timeline/time-scale.ts';
+import { capitalize } from '#shared/domain/formatting.ts';
 import {
   formatAttemptName,
   attemptLabels,
@@ -194,8 +195,4 @@ export function TimelineTip({ iteration, start, style }: TimelineTipProps) {
       )}
     </div>
   );
-}
-
-function capitalize(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -71,10 +71,7 @@ export function useSave(): Saving {
     }
     setRace(null);
     toast.show({
-      message: messages.save.saved(
-        capitalize(formatVersion(workflow.version)),
-        workflow.name ?? workflow.workflowId,
-      ),
+      message: messages.save.saved(formatVersion(workflow.version), workflow.name ?? workflow.workflowId),
       detail: messages.save.savedDetail(formatPair(workflow)),
       tone: 'succeeded',
     });
@@ -114,10 +111,6 @@ async function readHistoryAgain(client: QueryClient, { tenantId, workflowId }: W
     return { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) };
   });
   await client.invalidateQueries({ predicate });
-}
-
-function capitalize(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 type SaveInput = InputOf<'workflows.saveThresholds'>;

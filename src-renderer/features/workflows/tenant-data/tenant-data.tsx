@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { ListChange, OrderRow, SupplierRow } from '#shared/contract/tenant-lists.ts';
 import { mostOrders, mostSuppliers } from '#shared/domain/review/invoice-key.ts';
 import { whyNotChangeLists } from '#shared/permissions.ts';
+import { capitalize } from '#shared/domain/formatting.ts';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions, pagedOptions } from '#renderer/contract/operation-options.ts';
 import { usePersonHere } from '#renderer/contract/use-person-here.ts';
@@ -358,5 +359,5 @@ function Change({
 }
 
 function nameChange(what: string | null): string {
-  return what === null || what === '' ? messages.changes : `${what.charAt(0).toUpperCase()}${what.slice(1)}`;
+  return what === null || what === '' ? messages.changes : capitalize(what);
 }

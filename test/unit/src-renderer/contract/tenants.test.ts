@@ -53,6 +53,12 @@ describe('the stored tenants', () => {
     expect(listKeptIds(withKept(before, { ...pinned, pinned: false }))).toEqual(['northwind']);
   });
 
+  test('are none, and the directory shows no pin, after the only one is unpinned', () => {
+    const read = asData(aPage({ kept: [pinned], rows: [aTenant('acme'), aTenant('kestrel', { pinned: true })] }));
+    const after = withKept(read, { ...pinned, pinned: false });
+    expect(tenantRows(after?.pages.map(({ value }) => value) ?? []).filter((one) => one.pinned)).toEqual([]);
+  });
+
   test('have an opened tenant after the pinned ones, the last opened first', () => {
     const acme = aTenant('acme', { openedAt: '2026-11-20T09:00:00Z' });
     expect(listKeptIds(withKept(before, acme))).toEqual(['kestrel', 'acme', 'northwind']);

@@ -6,7 +6,7 @@ import { createLanes, type ReviewPort } from './review-port.ts';
 
 export interface DraftStore {
   readonly get: (key: ReviewKey) => Draft | undefined;
-  /** Loads the saved drafts. A draft that was typed here since then is newer and stays. */
+  /** Loads the saved drafts. What was typed or deleted here since then is newer and stays. */
   readonly load: (drafts: readonly Draft[]) => void;
   /** Stores the draft in memory at once, and on this machine a moment later. */
   readonly put: (draft: Draft) => void;
@@ -32,6 +32,8 @@ export function createDraftStore(
   const waiting = new Map<string, { readonly key: ReviewKey; readonly callOff: () => void }>();
   /** Documents with a saved draft, so that a draft that was never written is not deleted either. */
   const known = new Set<string>();
+  /** Documents whose saved draft was deleted here. An answer that still has it is older. */
+  const dropped = new Set<string>();
   const writing = createLanes();
   let failure: Failure | undefined;
   let failures = 0;
@@ -73,17 +75,20 @@ export function createDraftStore(
         known.add(id);
         const own = drafts.get(id);
         const isOlder = own !== undefined && Date.parse(own.savedAt) >= Date.parse(draft.savedAt);
-        if (!isOlder && !waiting.has(id)) drafts.set(id, draft);
+        if (!isOlder && !waiting.has(id) && !dropped.has(id)) drafts.set(id, draft);
       }
     },
     put(draft) {
-      drafts.set(documentId(draft.key), draft);
+      const id = documentId(draft.key);
+      dropped.delete(id);
+      drafts.set(id, draft);
       later(draft.key, pauseMs);
     },
     drop(key) {
       const id = documentId(key);
       drafts.delete(id);
       if (!known.has(id) && !waiting.has(id) && !writing.isBusy(id)) return;
+      dropped.add(id);
       later(key, pauseMs);
       void write(id);
     },

@@ -4,6 +4,7 @@ import type {
   ConnectionDraft,
   Discovery,
 } from '#shared/contract/connections.ts';
+import { capitalize } from '#shared/domain/formatting.ts';
 
 export const environments = ['development', 'staging', 'production'] as const;
 export type FormEnvironment = (typeof environments)[number];
@@ -291,7 +292,7 @@ export function guessEnvironment(name: string): FormEnvironment | '' {
 
 function toName(profile: string): string {
   const words = profile.replaceAll(/[-_./]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(words);
 }
 
 /** "Northern staging" becomes "northern-staging". */

@@ -17,7 +17,7 @@ import {
   listSources,
   type LineChange,
 } from '#shared/domain/review/line-changes.ts';
-import { aReviewDocument, aReviewLine } from '#test/builders/a-review-document.ts';
+import { aReviewDocument, aReviewField, aReviewLine } from '#test/builders/a-review-document.ts';
 
 const document: ReviewDocument = aReviewDocument({
   lines: [
@@ -263,4 +263,16 @@ it('after any changes the cells that are seen are those that are sent', () => {
       }
     }),
   );
+});
+
+it.each([
+  ['KWD', '1251.000'],
+  ['EUR', '1.251.000'],
+])('merges amounts in %s to %s', (currency, sum) => {
+  const read = aReviewDocument({
+    fields: [aReviewField('currency', { type: 'text', value: currency })],
+    lines: ['750.500', '500.500'].map((amount) => aReviewLine({ quantity: '', unit: '', amount })),
+  });
+  const merged = changeLines(read, {}, { kind: 'merge', line: 0 })?.edits ?? {};
+  expect(finishLines(read, merged)[0]?.amount).toBe(sum);
 });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sheetKinds } from '#local/world/sheets/sheet.ts';
+import type { Edits } from '#shared/domain/review/draft-rules.ts';
 import { lineChecks, describeTotal } from '#shared/domain/review/line-checks.ts';
 import { pickSamples, writtenLike } from '#shared/domain/review/printed-amount.ts';
 import { fieldProblem } from '#shared/domain/review/field-check.ts';
@@ -183,4 +184,15 @@ test('the samples that are picked write an amount as all of them do', () => {
       expect(writtenLike(pickSamples(samples), amount)).toBe(writtenLike(samples, amount));
     }),
   );
+});
+
+test('a currency with three decimals decides how a row is read, and is asked again when it is edited', () => {
+  const document = aReviewDocument({
+    fields: [aReviewField('currency', { type: 'text', value: 'KWD' })],
+    lines: [aReviewLine({ quantity: '2', unit: '1.750', amount: '3.600' })],
+  });
+  const expected = (edits: Edits) => lineChecks(document, edits).rows[0]?.expected;
+  const before = expected({ currency: { kind: 'value', value: 'EUR' } });
+  expect(expected({})).toBe('3.500');
+  expect(expected({ currency: { kind: 'value', value: 'EUR' } })).toBe(before);
 });

@@ -232,6 +232,19 @@ describe('taxes', () => {
     expect(found.filter(({ rule }) => rule === 'taxes')).toEqual([]);
   });
 
+  test.each([
+    ['KWD', '1501.000'],
+    ['EUR', '1.501.000'],
+  ])('of a line that does not fit are told as the document prints them: %s', (currency, due) => {
+    const found = checkInvoice(
+      { 'currency:enum:EUR|GBP': null, 'currency:text': currency, ...noSums },
+      { lines: [aLine('2', '750.500', '900.500')] },
+    );
+    expect(found.find(({ rule }) => rule === 'line amount')?.says).toBe(
+      `Line 1: 2 × 750.500 is ${due}, not 900.500.`,
+    );
+  });
+
   test('of a form are less, where it says so', () => {
     const fields = { 'costs:money': '500.00', 'excess:money': '100.00', 'claimed:money': '400.00' };
     expect(checkInvoice(fields)).toEqual([]);
@@ -240,6 +253,9 @@ describe('taxes', () => {
     );
   });
 });
+
+/** The invoice of these tests has sums with two decimals. */
+const noSums = { 'subtotal:money': null, 'tax:money': null, 'total:money': null };
 
 describe('dates with slashes', () => {
   test('have the month first only where amounts are in dollars', () => {

@@ -70,6 +70,15 @@ describe('saving a draft', () => {
     drafts.load([aDraft('old')]);
     expect(drafts.get(aDraft('').key)?.comment).toBe('new');
   });
+
+  it('does not bring back a draft that was deleted here, by an answer from before', async () => {
+    const { drafts, clock } = aDesk();
+    drafts.load([aDraft('typed')]);
+    drafts.drop(aDraft('').key);
+    await clock.advance(300);
+    drafts.load([aDraft('typed')]);
+    expect(drafts.get(aDraft('').key)).toBeUndefined();
+  });
 });
 
 describe('a draft on the desk', () => {
@@ -119,6 +128,16 @@ describe('a draft on the desk', () => {
       await world.clock.advance(2_500);
       expect(world.flow.read().open?.comment).toBe(isTypedHere ? 'half' : 'half a word');
     }
+  });
+
+  it('does not come back when its last change is taken back while the drafts are read again', async () => {
+    const world = aReviewWorld({ delay: (name) => (name === 'saveDraft' ? 1_000 : 0) });
+    await world.start();
+    world.flow.edit('total', { kind: 'accepted' });
+    await world.clock.advance(1_800);
+    world.flow.edit('total', null);
+    await world.clock.advance(1_000);
+    expect(world.flow.read().open?.edits).toEqual({});
   });
 
   it('is sent in the same turn in which the page ends, also while an earlier write is on its way', async () => {
