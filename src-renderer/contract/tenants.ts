@@ -73,7 +73,7 @@ export function withKept<Param>(
   tenant: Tenant,
 ): TenantPages<Param> | undefined {
   if (data === undefined) return data;
-  // Whoever is no longer pinned, and was never opened, is shown as it stands in the directory.
+  // A tenant that is in no stored entry any more is shown as it stands in the directory.
   const [first, ...others] = data.pages.map((page) => ({
     ...page,
     value: { ...page.value, rows: page.value.rows.map((row) => withPin(row, tenant)) },

@@ -167,7 +167,9 @@ export function tellSpendOfDays(courses: readonly BatchCourse[]): PlainItem[] {
         : toCauseSpendItem({ ...of, ...times }, { ...cause, usage }),
     ),
     ...[...ofTenants.values()].map((sum) => toTenantSpendItem(sum)),
-    ...[...ofDays.values()].map(({ tenantId: _, ...sum }) => toFleetSpendItem(sum)),
+    ...[...ofDays.values()].map(({ day, usage, version, createdAt, updatedAt }) =>
+      toFleetSpendItem({ day, usage, version, createdAt, updatedAt }),
+    ),
   ];
 }
 

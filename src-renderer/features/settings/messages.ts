@@ -2,8 +2,8 @@ import type { IconName } from '#renderer/ui/product-icons.ts';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import type { Poller } from '#shared/contract/monitor.ts';
 import type { ConnectionSummary, Persona, Session } from '#shared/contract/session.ts';
-import { counted } from '#shared/domain/formatting.ts';
-import { monthAtPace } from '#shared/pricing/request-costs.ts';
+import { capitalize, counted } from '#shared/domain/formatting.ts';
+import { describePace, monthAtPace } from '#shared/pricing/request-costs.ts';
 
 export const messages = {
   page: {
@@ -235,6 +235,11 @@ export function listDueOptions(kept: number): readonly { readonly value: string;
 }
 
 const usual = [4, 8, 24, 48, 72];
+
+/** "Every 10 seconds". */
+export function formatPace(seconds: number): string {
+  return capitalize(describePace(seconds));
+}
 
 /** "With the charts open now, a look takes 14 metrics and 2 calls: about $0.62 a month without a pause, by AWS list prices." */
 export function describeBudget(poller: Poller | undefined): string {

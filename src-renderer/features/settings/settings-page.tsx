@@ -10,11 +10,11 @@ import { Switch } from '#renderer/ui/switch.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
 import type { Poller } from '#shared/contract/monitor.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
-import { monthAtPace, paceChoices, describePace } from '#shared/pricing/request-costs.ts';
+import { monthAtPace, paceChoices } from '#shared/pricing/request-costs.ts';
 import type { ConnectionFormAddress } from './connections/connection-list.tsx';
 import { ConsoleTab } from './console-tab.tsx';
 import { ConnectionsTab } from './connections/connections-tab.tsx';
-import { describeBudget, listDueOptions, messages } from './messages.ts';
+import { describeBudget, formatPace, listDueOptions, messages } from './messages.ts';
 import styles from './settings.module.css';
 import { SettingRow } from './setting-row.tsx';
 import { settingsTabs, type SettingsTab } from './settings-tabs.ts';
@@ -27,7 +27,6 @@ import { RelativeTime } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { ErrorState } from '#renderer/ui/states.tsx';
 import type { SandboxState } from '#shared/contract/sign-in.ts';
-import { capitalize } from '#shared/domain/formatting.ts';
 
 interface SettingsPageProps {
   readonly tab: SettingsTab;
@@ -191,7 +190,7 @@ function MonitoringTab() {
               const month = poller && monthAtPace(poller.budget.months, seconds);
               return {
                 value: String(seconds),
-                label: capitalize(describePace(seconds)),
+                label: formatPace(seconds),
                 hint: month === null || month === undefined ? undefined : `${month} a month`,
               };
             })}

@@ -338,7 +338,12 @@ function PlanFoot(props: PlanFootProps) {
         >
           {cannot ? messages.common.close : messages.common.cancel}
         </Button>
-        <Button data-again="" onClick={onRehearse} disabled={starting} variant={expired && !cannot ? 'primary' : 'default'}>
+        <Button
+          data-again=""
+          onClick={onRehearse}
+          disabled={starting}
+          variant={expired && !cannot ? 'primary' : 'default'}
+        >
           {messages.plan.refresh}
         </Button>
         <Button

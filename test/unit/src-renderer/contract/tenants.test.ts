@@ -54,7 +54,9 @@ describe('the stored tenants', () => {
   });
 
   test('are none, and the directory shows no pin, after the only one is unpinned', () => {
-    const read = asData(aPage({ kept: [pinned], rows: [aTenant('acme'), aTenant('kestrel', { pinned: true })] }));
+    const read = asData(
+      aPage({ kept: [pinned], rows: [aTenant('acme'), aTenant('kestrel', { pinned: true })] }),
+    );
     const after = withKept(read, { ...pinned, pinned: false });
     expect(tenantRows(after?.pages.map(({ value }) => value) ?? []).filter((one) => one.pinned)).toEqual([]);
   });
