@@ -1,7 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ItemState } from '#shared/contract/jobs.ts';
+import type { Plan } from '#shared/contract/plans.ts';
+import { sendsMessages } from '#shared/domain/job-kinds/message-jobs.ts';
+import type { JobRecord } from '../jobs/job-record.ts';
 import { ledgerEnding } from '../jobs/job-shelf.ts';
 import { continueJournal, readEnding, readJournal } from '../jobs/journal.ts';
+import { findQueue } from './open-ledgers.ts';
 import { openLedger, readLedger } from './redrive-ledger.ts';
 
 interface Parts {
@@ -31,7 +36,9 @@ export async function holdRestoredJobs({ home, madeAt, now }: Parts): Promise<re
     // A damaged journal is held for a person in any case.
     if (journal === null || journal.damage !== null || journal.record.endedAt !== null) continue;
     const { record, plan } = journal;
-    const waiting = [...record.items.values()].flatMap(({ id, state }) => (state === 'waiting' ? [id] : []));
+    const waiting = listItems(record, ['waiting']);
+    // The ledger names a message only once its own batch goes, which is later than the call in the journal.
+    const unsent = listItems(record, ['waiting', 'sending']);
     const lines = continueJournal(file, journal, { now });
     try {
       if (waiting.length > 0) {
@@ -40,7 +47,7 @@ export async function holdRestoredJobs({ home, madeAt, now }: Parts): Promise<re
         lines.append({ event: 'intent', call, step, key: `restored-${plan.plan.planId}`, ids: waiting });
       }
       lines.append({ event: 'voided', why });
-      await holdMessages(file.replace(/\.jsonl$/, ledgerEnding), { ids: waiting, why, now });
+      await holdMessages(file.replace(/\.jsonl$/, ledgerEnding), { plan: plan.plan, ids: unsent, why, now });
     } finally {
       lines.close();
     }
@@ -49,18 +56,26 @@ export async function holdRestoredJobs({ home, madeAt, now }: Parts): Promise<re
   return held;
 }
 
+function listItems({ items }: JobRecord, states: readonly ItemState[]): string[] {
+  return [...items.values()].flatMap(({ id, state }) => (states.includes(state) ? [id] : []));
+}
+
 interface Holding {
+  readonly plan: Plan;
   readonly ids: readonly string[];
   readonly why: string;
   readonly now: () => number;
 }
 
 /** Opening a ledger makes every message uncertain that it intended to send. The rest is noted as one more batch. */
-async function holdMessages(file: string, { ids, why, now }: Holding): Promise<void> {
+async function holdMessages(file: string, { plan, ids, why, now }: Holding): Promise<void> {
   const { fold, damage } = readLedger(file);
-  const { place } = fold;
-  if (place === null || damage !== null) return;
-  const ledger = await openLedger(file, { place: { ...place, kind: 'redrive-messages' }, now });
+  if (damage !== null) return;
+  const { kind, connection } = plan;
+  // A job has no ledger before its first call. A discard without one has saved and sent nothing.
+  if (fold.place === null && !sendsMessages(kind)) return;
+  const place = { connectionId: connection.id, queue: findQueue(plan), kind };
+  const ledger = await openLedger(file, { place, now });
   try {
     const untouched = ids.filter((id) => !ledger.standings.has(id));
     if (untouched.length === 0) return;

@@ -3,9 +3,13 @@ import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { drivenClock } from '#local/world/clock.ts';
 import { holdRestoredJobs } from '#main/dead-letters/hold-restored-jobs.ts';
+import { readLedger } from '#main/dead-letters/redrive-ledger.ts';
 import { backUpHome, readBackup, restoreHome } from '#main/home/backup-home.ts';
+import { beginJournal } from '#main/jobs/journal.ts';
+import { usualPace } from '#shared/domain/pace-rules.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { aConsole } from '#test/builders/a-console.ts';
+import { aPlan } from '#test/builders/a-job-engine.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { injectFileFaults } from '#test/builders/faulty-files.ts';
 import { reopenConsole } from '#test/builders/a-used-home.ts';
@@ -201,6 +205,75 @@ describe('a redrive that ran while the backup was made', () => {
     await next.opened.close();
     expect(sent()).toBe(before);
   });
+});
+
+describe('a job that had not sent anything when the backup was made', () => {
+  const queue = namesByConvention('sandbox').extraction.webhookDeadLetterQueue;
+
+  it('is held after the restore, and its discarded messages are planned again only with a reason', async () => {
+    const { ask, home, opened, world } = await aConsole({ clock: drivenClock(Date.now()) });
+    const { rows } = await ask('dead-letters.sample', { queue, most: 3, holdSeconds: 600 });
+    const messageIds = rows.map(({ messageId }) => messageId);
+    const discard = await ask('plans.make', { target: { kind: 'discard-messages', queue, messageIds } });
+    await ask('plans.start', {
+      planId: discard.planId,
+      hash: discard.hash,
+      reason: 'As the test wants it',
+      typed: { environment: 'sandbox', count: String(messageIds.length) },
+    });
+    await expect
+      .poll(async () => (await ask('dead-letters.discarded', { offset: 0 })).total, { timeout: 30_000 })
+      .toBe(messageIds.length);
+    const target = { kind: 'resend-messages', queue, messageIds } as const;
+    const { planId, counts } = await ask('plans.make', { target });
+    expect(counts.go).toBe(messageIds.length);
+    // No alarm has this name, so it is never quiet.
+    const pace = { ...usualPace, beginWhen: { alarm: 'unknown' } };
+    const { hash } = await ask('plans.setPace', { planId, pace });
+    await ask('plans.start', { planId, hash });
+    const to = join(aHome(), 'backup');
+    await backUpHome({ home, to, ...parts, now: Date.now });
+    await opened.close();
+
+    const restored = join(aHome(), 'new');
+    const { head, files } = readBackup(to);
+    restoreHome(restored, files);
+    const held = await holdRestoredJobs({ home: restored, madeAt: head.madeAt, now: Date.now });
+    expect(held).toContainEqual({ jobId: planId, uncertain: messageIds.length });
+
+    const next = await reopenConsole(restored, world);
+    const again = await next.ask('plans.make', { target });
+    expect(again.items.map(({ verdict, needsReason }) => [verdict, needsReason])).toEqual(
+      messageIds.map(() => ['blocked', true]),
+    );
+    const started = await next.call('plans.start', { planId: again.planId, hash: again.hash });
+    expect(started.ok).toBe(false);
+    await next.opened.close();
+  });
+
+  it.each(['redrive-messages', 'resend-messages', 'discard-messages'] as const)(
+    'leaves a ledger of what a %s may have sent, also if its first call was already on disk',
+    async (kind) => {
+      const home = aHome();
+      mkdirSync(join(home, 'jobs'));
+      const messageIds = ['m-1', 'm-2', 'm-3'];
+      const whole = aPlan(3);
+      const items = whole.items.map((item, at) => ({ ...item, id: messageIds[at] ?? '', version: null }));
+      const plan = { ...whole, kind, target: { kind, queue, messageIds }, items };
+      const line = { event: 'plan', at: madeAt, format: 1, by: 'admin', reason: null, plan } as const;
+      const journal = beginJournal(join(home, 'jobs', `${plan.planId}.jsonl`), line, parts);
+      journal?.append({ event: 'intent', call: 1, step: 1, key: 'k', ids: ['m-1'] });
+      journal?.close();
+      const held = await holdRestoredJobs({ home, madeAt, now: parts.now });
+      expect(held).toEqual([{ jobId: plan.planId, uncertain: 3 }]);
+      const { fold } = readLedger(join(home, 'jobs', `${plan.planId}.messages.jsonl`));
+      const states = [...fold.standings].map(([id, { state }]) => [id, state]);
+      // A discard sends nothing.
+      const isSending = kind !== 'discard-messages';
+      expect(states).toEqual(isSending ? messageIds.map((id) => [id, 'uncertain']) : []);
+      expect(fold.place).toEqual(isSending ? { connectionId: 'local', queue, kind } : null);
+    },
+  );
 });
 
 /** Counts messages that are sent from now on. */
