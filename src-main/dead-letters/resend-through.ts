@@ -2,6 +2,7 @@ import type { SubjectBefore } from '#shared/domain/redrive-outcome.ts';
 import type { ConfiguredQueue, Queues, ReceivedMessage } from '../aws/queues.ts';
 import { inChunks, inLanes } from '../reads/in-lanes.ts';
 import type { DiscardedMessages } from './discarded-files.ts';
+import { byOrder } from './group-order.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
 import { lanesAtOnce, sendBatch } from './send-batch.ts';
 import { sendingRounds } from './work-through.ts';
@@ -14,6 +15,10 @@ interface Resend {
   /** The dead-letter queue that they were discarded from. */
   readonly queue: string;
   readonly configured: readonly ConfiguredQueue[];
+  /** Lists all messages to be sent, in the order of the plan, which is that of each FIFO group. */
+  readonly planned: readonly string[];
+  /** Tells whether another job has sent it, according to that job's ledger. */
+  readonly isSentElsewhere: (id: string) => boolean;
   /** Reads the state of the messages' documents before any of them is sent. */
   readonly readBefore: (messages: readonly ReceivedMessage[]) => Promise<ReadonlyMap<string, SubjectBefore>>;
   readonly sleep: (ms: number) => Promise<void>;
@@ -37,10 +42,9 @@ export async function resendThrough(work: Resend, ids: readonly string[]): Promi
   const { ledger, isOver } = work;
   const skipped = new Map<string, string>();
   const refused = new Map<string, string>();
-  /** A FIFO group stays behind its first message that was not certainly taken. */
-  const heldUp = new Set<string>();
   let standstill: string | null = null;
   const waiting = ids.filter((id) => !ledger.standings.has(id));
+  const heldUp = await findHeldUp(work, waiting);
   for (const some of inChunks(waiting, readAtOnce)) {
     if (isOver() || standstill !== null) break;
     const saved = await work.files.read(work.connectionId, work.queue, some);
@@ -69,10 +73,43 @@ const tooSlow = `SQS asked for a slower pace ${String(mostTries)} times. It was 
 const firstPause = 200;
 const longestPause = 10_000;
 
+/** Maps each FIFO group to the order of its first message that was not certainly taken; the later ones stay behind it. */
+type HeldUp = Map<string, string>;
+
+/**
+ * Finds the groups of messages that this job no longer works on and that were not sent: an earlier call may have left
+ * them refused or uncertain, or another job may have sent them.
+ */
+async function findHeldUp(work: Resend, waiting: readonly string[]): Promise<HeldUp> {
+  const { ledger, files, connectionId, queue, planned, isSentElsewhere } = work;
+  const heldUp: HeldUp = new Map();
+  if (!queue.endsWith('.fifo')) return heldUp;
+  const isWaiting = new Set(waiting);
+  const before = planned.slice(0, Math.max(0, planned.indexOf(waiting.at(-1) ?? '')));
+  const staying = before.filter((id) => !isWaiting.has(id) && !isSent(ledger, id) && !isSentElsewhere(id));
+  for (const some of inChunks(staying, readAtOnce)) {
+    const saved = await files.read(connectionId, queue, some);
+    for (const { message } of saved.values()) holdUp(heldUp, message);
+  }
+  return heldUp;
+}
+
+function holdUp(heldUp: HeldUp, message: ReceivedMessage): void {
+  const [group, order] = [getGroup(message), getOrder(message)];
+  const first = heldUp.get(group);
+  if (first === undefined || byOrder(order, first) < 0) heldUp.set(group, order);
+}
+
+function isBehind(heldUp: HeldUp, message: ReceivedMessage): boolean {
+  const first = heldUp.get(getGroup(message));
+  // Without an order the whole group stays.
+  return first !== undefined && byOrder(first, getOrder(message)) <= 0;
+}
+
 interface Told {
   readonly refused: Map<string, string>;
   readonly skipped: Map<string, string>;
-  readonly heldUp: Set<string>;
+  readonly heldUp: HeldUp;
 }
 
 /** Returns why nothing can be sent until a person has acted, or null. */
@@ -87,7 +124,7 @@ async function sendSome(
   for (const round of sendingRounds(messages, { queue, configured })) {
     await inLanes(round, lanesAtOnce, async ({ to, messages: batch }) => {
       const isFifo = to.endsWith('.fifo');
-      let going = batch.filter((one) => !isFifo || !heldUp.has(getGroup(one)));
+      let going = batch.filter((one) => !isFifo || !isBehind(heldUp, one));
       for (const one of batch) if (!going.includes(one)) skipped.set(one.messageId, behindAnother);
       for (let tries = 1; going.length > 0 && !isOver() && standstill === null; tries += 1) {
         const back = await sendBatch({ ...work, to, messages: going, before, deleteFrom: null });
@@ -100,17 +137,21 @@ async function sendSome(
         }
         await sleep(Math.min(longestPause, firstPause * 2 ** tries));
       }
-      if (isFifo) for (const one of batch) if (!isSent(ledger, one)) heldUp.add(getGroup(one));
+      if (isFifo) for (const one of batch) if (!isSent(ledger, one.messageId)) holdUp(heldUp, one);
     });
     if (isOver() || standstill !== null) break;
   }
   return standstill;
 }
 
-function isSent({ standings }: RedriveLedger, { messageId }: ReceivedMessage): boolean {
-  return standings.get(messageId)?.state === 'sent';
+function isSent({ standings }: RedriveLedger, id: string): boolean {
+  return standings.get(id)?.state === 'sent';
 }
 
 function getGroup({ system }: ReceivedMessage): string {
   return system['MessageGroupId'] ?? '';
+}
+
+function getOrder({ system }: ReceivedMessage): string {
+  return system['SequenceNumber'] ?? '';
 }

@@ -93,6 +93,8 @@ export function resendMessagesAction(parts: MessageParts): JobAction {
           connectionId,
           queue,
           configured: configured.value,
+          planned: listGoing(plan, reason ?? null).map(({ item }) => item.id),
+          isSentElsewhere: (id) => ledgers.sentEver(connectionId, queue, id, plan.planId)?.state === 'sent',
           sleep,
           isOver: () => isOver() || hasClosed() || hasReturned() || !lock.isOurs(),
         },

@@ -28,6 +28,8 @@ import { queuesAtRest } from './queues-at-rest.ts';
 export const source = 'orders.fifo';
 export const dead = 'orders-dlq.fifo';
 
+type MessageJobKind = 'redrive-messages' | 'discard-messages' | 'resend-messages';
+
 export interface FifoDesk {
   readonly clock: MovableClock;
   readonly held: HeldMessages;
@@ -40,9 +42,12 @@ export interface FifoDesk {
     afterMs: number,
   ) => Promise<void>;
   readonly sample: () => Promise<Sample>;
-  readonly plan: (messageIds: readonly string[]) => Promise<Plan>;
+  readonly plan: (messageIds: readonly string[], kind?: MessageJobKind) => Promise<Plan>;
   /** Runs the job to its end and resumes it wherever it has braked. */
-  readonly redriven: (plan: Plan, reason?: string) => Promise<{ job: Job; receipts: readonly ItemReceipt[] }>;
+  readonly carriedOut: (
+    plan: Plan,
+    reason?: string,
+  ) => Promise<{ job: Job; receipts: readonly ItemReceipt[] }>;
   readonly drained: (queue: string) => Promise<Message[]>;
 }
 
@@ -155,14 +160,15 @@ export async function aFifoDesk(
           context,
         ),
       ),
-    plan: async (messageIds) => {
-      const target = { kind: 'redrive-messages' as const, queue: dead, messageIds: [...messageIds] };
+    plan: async (messageIds, kind = 'redrive-messages') => {
+      const target = { kind, queue: dead, messageIds: [...messageIds] };
       return valueOf(await jobs.handlers['plans.make']({ target }, context));
     },
-    async redriven({ planId, hash }, reason) {
+    async carriedOut({ planId, hash, typing }, reason) {
+      const typed = typing && { ...typing, count: String(typing.count) };
       valueOf(
         await jobs.handlers['plans.start'](
-          { planId, hash, ...(reason !== undefined && { reason }) },
+          { planId, hash, ...(reason !== undefined && { reason }), ...(typed && { typed }) },
           context,
         ),
       );

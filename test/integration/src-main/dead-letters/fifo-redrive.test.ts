@@ -30,7 +30,7 @@ describe('redriving the dead letters of a FIFO queue', () => {
     );
     const plan = await desk.plan(chosen);
     expect(plan.counts.go).toBe(letters.length);
-    const { job } = await desk.redriven(plan);
+    const { job } = await desk.carriedOut(plan);
     expect(job).toMatchObject({ state: 'done', counts: { unconfirmed: letters.length } });
 
     const arrived = await desk.drained(source);
@@ -47,7 +47,9 @@ describe('redriving the dead letters of a FIFO queue', () => {
     const { desk, sample } = await aSampledDesk((entry) =>
       entry.includes('group-7 number 2') ? 'refuse' : 'take',
     );
-    const { receipts } = await desk.redriven(await desk.plan(sample.rows.map(({ messageId }) => messageId)));
+    const { receipts } = await desk.carriedOut(
+      await desk.plan(sample.rows.map(({ messageId }) => messageId)),
+    );
     const arrived = byGroup(await desk.drained(source));
     expect(arrived.get('group-7')).toEqual([1]);
     expect([...arrived.values()].filter(({ length }) => length === numbers.length)).toHaveLength(
@@ -66,7 +68,7 @@ describe('redriving the dead letters of a FIFO queue', () => {
     const { desk, sample } = await aSampledDesk((entry) =>
       entry.includes('group-9 number 2') && (asked += 1) < 4 ? 'later' : 'take',
     );
-    await desk.redriven(await desk.plan(sample.rows.map(({ messageId }) => messageId)));
+    await desk.carriedOut(await desk.plan(sample.rows.map(({ messageId }) => messageId)));
     expect(asked).toBe(4);
     expect(byGroup(await desk.drained(source))).toEqual(new Map(groups.map((group) => [group, numbers])));
   }, 60_000);
@@ -76,7 +78,9 @@ describe('redriving the dead letters of a FIFO queue', () => {
     const { desk, sample } = await aSampledDesk((entry) =>
       entry.includes('group-5 number 2') && (broken += 1) === 1 ? 'break' : 'take',
     );
-    const { receipts } = await desk.redriven(await desk.plan(sample.rows.map(({ messageId }) => messageId)));
+    const { receipts } = await desk.carriedOut(
+      await desk.plan(sample.rows.map(({ messageId }) => messageId)),
+    );
     expect(receipts.some(({ state }) => state === 'uncertain')).toBe(true);
     const arrived = byGroup(await desk.drained(source));
     for (const order of arrived.values()) expect(order).toEqual(numbers.slice(0, order.length));
@@ -95,6 +99,49 @@ describe('redriving the dead letters of a FIFO queue', () => {
     const whole = await desk.plan(sample.rows.map(({ messageId }) => messageId));
     expect(whole.checks.filter(({ state }) => state === 'warning')).toEqual([]);
   });
+});
+
+describe('sending the discarded messages of a FIFO queue again', () => {
+  it.each(['refuse', 'break'] as const)(
+    'lets none of a group overtake one of an earlier call: %s',
+    async (fate) => {
+      let fates = 0;
+      const { desk, ids } = await aDiscard((entry) =>
+        entry.includes('group-1 number 1') && (fates += 1) === 1 ? fate : 'take',
+      );
+      const { receipts } = await desk.carriedOut(await desk.plan(ids, 'resend-messages'));
+      const stays = fate === 'refuse' ? 'refused' : 'uncertain';
+      expect(receipts.filter(({ state }) => state === stays)).toHaveLength(1);
+      const behind = receipts.filter(({ state }) => state === 'skipped');
+      expect(behind.map(({ note }) => note)).toEqual(
+        Array(4).fill(expect.stringMatching(/^An earlier message of its group/)),
+      );
+
+      // A person may decide that the rest of the group goes, with a plan of its own.
+      const open = receipts.filter(({ state }) => state === stays || state === 'skipped');
+      const later = await desk.plan(
+        open.map(({ id }) => id),
+        'resend-messages',
+      );
+      await desk.carriedOut(later, 'Its document says that it was not received');
+      expect(byGroup(await desk.drained(source))).toEqual(new Map(groups.map((group) => [group, numbers])));
+    },
+    60_000,
+  );
+
+  it('holds a group behind one that another job may have sent meanwhile', async () => {
+    let fates = 0;
+    const { desk, ids } = await aDiscard((entry) =>
+      entry.includes('group-2 number 1') && (fates += 1) === 1 ? 'break' : 'take',
+    );
+    const all = await desk.plan(ids, 'resend-messages');
+    const second = all.items[1]?.id ?? '';
+    await desk.carriedOut(await desk.plan([second], 'resend-messages'));
+    const { receipts } = await desk.carriedOut(all);
+    expect(receipts.filter(({ state }) => state === 'skipped')).toHaveLength(5);
+    const expected = groups.map((group) => [group, group === 'group-2' ? [1] : numbers] as const);
+    expect(byGroup(await desk.drained(source))).toEqual(new Map(expected));
+  }, 60_000);
 });
 
 describe('the expiry of a FIFO dead letter', () => {
@@ -117,6 +164,16 @@ async function aSampledDesk(
   const desk = await aFifoDesk((dispatch) => sending(dispatch, fateOf));
   await desk.plant(letters);
   return { desk, sample: await desk.sample() };
+}
+
+/** Discards all letters, and returns their ids. */
+async function aDiscard(
+  fateOf: (entry: string) => Fate,
+): Promise<{ desk: FifoDesk; ids: readonly string[] }> {
+  const { desk, sample } = await aSampledDesk(fateOf);
+  const ids = sample.rows.map(({ messageId }) => messageId);
+  await desk.carriedOut(await desk.plan(ids, 'discard-messages'), 'A test');
+  return { desk, ids };
 }
 
 /**

@@ -16,23 +16,27 @@ import { aHome } from '#test/builders/a-home.ts';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
 import { mortalConsole, type Death, type MortalConsole } from './mortal-console.ts';
 
-const queue = 'resend-dlq';
-const source = 'resend';
+const standard = { queue: 'resend-dlq', source: 'resend' };
+const { queue, source } = standard;
+const fifo = { queue: 'resend-dlq.fifo', source: 'resend.fifo' };
 
-/** Opens two queues, with discarded messages in a file of this home. */
-async function aDesk(count: number) {
+/** Opens two queues, with discarded messages in a file of this home. Those of a FIFO queue are one group. */
+async function aDesk(count: number, pair = standard) {
   const { aws, sqs, clock } = aPocketAws();
-  await sqs.send(new CreateQueueCommand({ QueueName: queue }));
-  const deadLetterTargetArn = `arn:aws:sqs:${aws.world.region}:${aws.world.account}:${queue}`;
+  const isFifo = pair.queue === fifo.queue;
+  const kind = isFifo ? { FifoQueue: 'true' } : {};
+  await sqs.send(new CreateQueueCommand({ QueueName: pair.queue, Attributes: kind }));
+  const deadLetterTargetArn = `arn:aws:sqs:${aws.world.region}:${aws.world.account}:${pair.queue}`;
   const RedrivePolicy = JSON.stringify({ deadLetterTargetArn, maxReceiveCount: 3 });
-  await sqs.send(new CreateQueueCommand({ QueueName: source, Attributes: { RedrivePolicy } }));
-  const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: queue }));
+  await sqs.send(new CreateQueueCommand({ QueueName: pair.source, Attributes: { ...kind, RedrivePolicy } }));
+  const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: pair.queue }));
   const bodies = Array.from({ length: count }, (_, at) => JSON.stringify({ number: at }));
   for (let from = 0; from < count; from += 10) {
     const Entries = bodies.slice(from, from + 10).map((MessageBody, at) => ({
       Id: String(at),
       MessageBody,
       MessageAttributes: { kind: { DataType: 'String', StringValue: 'planted' } },
+      ...(isFifo && { MessageGroupId: 'group', MessageDeduplicationId: String(from + at) }),
     }));
     await sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
   }
@@ -42,7 +46,7 @@ async function aDesk(count: number) {
       home: at,
       dispatch: aws.dispatch,
       place: { region: aws.world.region, accountId: aws.world.account },
-      configured: [{ name: queue, source }],
+      configured: [{ name: pair.queue, source: pair.source }],
       now: () => clock.now(),
       sleep: async (ms) => {
         await new Promise((resolve) => setImmediate(resolve));
@@ -69,18 +73,21 @@ async function aDesk(count: number) {
   const first = live(null);
   const ids: string[] = [];
   for (;;) {
-    const received = await first.queues.receive(queue, { most: 10, visibilitySeconds: 3_600 });
+    const received = await first.queues.receive(pair.queue, { most: 10, visibilitySeconds: 3_600 });
     if (!received.ok) throw new Error(received.failure.message);
     if (received.value.length === 0) break;
     ids.push(...received.value.map(({ messageId }) => messageId));
     const hiddenUntil = clock.now() + 3_600_000;
     first.held.add(
       'local',
-      queue,
+      pair.queue,
       received.value.map((message) => ({ message, receivedAt: clock.now(), hiddenUntil })),
     );
   }
-  first.engine.start(aMessagePlan('discard-messages', 'discarding', ids), { by: 'admin', reason: 'Broken' });
+  first.engine.start(aMessagePlan('discard-messages', 'discarding', ids, pair.queue), {
+    by: 'admin',
+    reason: 'Broken',
+  });
   await runOn(first, 'discarding');
   const close = async (one: MortalConsole) => {
     one.redrive.close();
@@ -94,6 +101,7 @@ function aMessagePlan(
   kind: 'discard-messages' | 'resend-messages',
   planId: string,
   messageIds: readonly string[],
+  from = queue,
 ): Plan {
   const plan = aPlan(messageIds.length);
   const items = plan.items.map((item, at) => ({
@@ -102,7 +110,7 @@ function aMessagePlan(
     name: null,
     version: null,
   }));
-  const target = { kind, queue, messageIds: [...messageIds] };
+  const target = { kind, queue: from, messageIds: [...messageIds] };
   return { ...plan, planId, kind, target, tenantId: null, by: 'admin', items };
 }
 
@@ -193,6 +201,32 @@ it('sends none twice when it is killed before, in or after each line and each ca
     }
   }
   expect(deaths).toBeGreaterThan(20);
+}, 120_000);
+
+it('sends none of a FIFO group after one that may not have been sent, wherever it is killed', async () => {
+  for (let at = 1; at <= 16; at += 1) {
+    for (const how of hows) {
+      const { live, drain, ids, close } = await aDesk(4, fifo);
+      const mortal = live({ at, how });
+      const plan = aMessagePlan('resend-messages', 'again', ids, fifo.queue);
+      try {
+        mortal.engine.start(plan, { by: 'admin', reason: undefined });
+      } catch {
+        // It died while it wrote the plan.
+      }
+      await runOn(mortal, 'again').catch(() => undefined);
+      await close(mortal);
+      const next = live(null);
+      if (next.engine.job('local', 'again') !== null) await runOn(next, 'again');
+      const arrived = (await drain(fifo.source)).map(({ Body }) => Body);
+      const first = Array.from({ length: arrived.length }, (_, number) => JSON.stringify({ number }));
+      expect([at, how, ...arrived]).toEqual([at, how, ...first]);
+      const receipts = next.engine.receipts('local', 'again') ?? [];
+      const notArrived = receipts.slice(arrived.length).map(({ state }) => state);
+      expect(notArrived.every((state) => state === 'uncertain' || state === 'skipped')).toBe(true);
+      await close(next);
+    }
+  }
 }, 120_000);
 
 it('sends none twice when two consoles of one home send the same messages at once', async () => {
