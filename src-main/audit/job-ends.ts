@@ -27,21 +27,23 @@ const caughtUpWithin = 86_400_000;
 /** Audits the end of each job, with its counts by state, as what came of the plan that a person started. */
 export function openJobEnds({ home, write, now, log }: Options): JobEnds {
   let written: Map<string, string> | undefined;
+  /** These have run since their last end, so that the next one is written although it may be alike. */
+  const haveRun = new Set<string>();
   let isOpen = false;
 
   return {
     changed(job) {
       const { jobId, state, endedAt } = job;
       const since = now() - caughtUpWithin;
-      // One that is resumed comes to rest another time.
-      if (state === 'running') written?.delete(jobId);
+      if (state === 'running') haveRun.add(jobId);
       const isAtRest = state === 'done' || state === 'braked' || state === 'stopped';
       if (!isOpen || !isAtRest || endedAt === null || Date.parse(endedAt) < since) return;
       written ??= readWritten(join(home, 'audit'), since);
-      if (written.get(jobId) === state) return;
+      if (written.get(jobId) === state && !haveRun.has(jobId)) return;
       try {
         write(describeEnd(job));
         written.set(jobId, state);
+        haveRun.delete(jobId);
       } catch (error) {
         log.error({ err: error, jobId }, 'the end of a job was not audited');
       }

@@ -68,7 +68,8 @@ export function openTeller(options: Options): Teller {
   const folder = join(home, 'audit');
   const chains = new Map<string, UntoldChain>();
   let hasLooked = false;
-  let why: string | null = null;
+  /** Holds why the last request failed, by chain, connection and person. The newest reason is the last one. */
+  const reasons = new Map<string, string>();
   /** One request at a time, so that a chain is told in its order. */
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -112,8 +113,12 @@ export function openTeller(options: Options): Teller {
       const actions = takeForOneRequest(chain.untold(connection, person));
       if (actions.length === 0 && !first) return last;
       const answer = await send({ chain: chain.name, connection, person, ...newest, actions });
-      why = answer.kind === 'told' ? null : answer.kind === 'head-only' ? noActions : answer.why;
-      if (answer.kind !== 'told') return answer;
+      const key = toReasonKey(chain, connection, person);
+      reasons.delete(key);
+      if (answer.kind !== 'told') {
+        reasons.set(key, answer.kind === 'head-only' ? noActions : answer.why);
+        return answer;
+      }
       chain.settle({ connection, person }, actions, answer.notKept);
       last = answer;
     }
@@ -154,10 +159,19 @@ export function openTeller(options: Options): Teller {
       for (const chain of all) chain.look();
       const times = all.flatMap((chain) => chain.listTimes(connection)).toSorted();
       const notKept = all.reduce((sum, chain) => sum + chain.countNotKept(connection), 0);
-      const untold = times.length;
-      return { untold, since: times[0] ?? null, notKept, why: untold === 0 ? null : why };
+      const waiting = new Set(
+        all.flatMap((chain) =>
+          chain.people(connection).map((person) => toReasonKey(chain, connection, person)),
+        ),
+      );
+      const why = [...reasons].findLast(([key]) => waiting.has(key))?.[1] ?? null;
+      return { untold: times.length, since: times[0] ?? null, notKept, why };
     },
   };
+}
+
+function toReasonKey({ name }: UntoldChain, connection: string, person: string): string {
+  return JSON.stringify([name, connection, person]);
 }
 
 /** The batches of its jobs make a request larger, so there are fewer actions with them. */

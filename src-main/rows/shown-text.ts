@@ -23,7 +23,7 @@ const hidden = '(an e-mail address)';
 const longestWord = 400;
 const emailAddress = /[^\s#@"'<>()[\]:;,=]+@[\p{L}\p{N}][^\s#@"'<>()[\]:;,=]*\.\p{L}{2,}/gu;
 
-/** Shows a webhook address without user name, password and query, because these are often secrets. */
+/** Shows an address without user name, password and query, because these are often secrets. */
 export function shownAddress(text: string): string {
   if (!URL.canParse(text)) return shownText(text);
   const { protocol, host, pathname, search } = new URL(text);

@@ -1,4 +1,4 @@
-import type { Connection } from '#shared/domain/connection.ts';
+import { connectionSchema, type Connection } from '#shared/domain/connection.ts';
 
 export function aConnection(with_: Partial<Connection> = {}): Connection {
   return {
@@ -10,3 +10,11 @@ export function aConnection(with_: Partial<Connection> = {}): Connection {
     ...with_,
   };
 }
+
+/** Has an address for each service that may have one. */
+export const everyEndpoint: NonNullable<Connection['aws']['endpoints']> = Object.fromEntries(
+  Object.keys(connectionSchema.shape.aws.shape.endpoints.unwrap().shape).map((service) => [
+    service,
+    `https://${service}.example.com`,
+  ]),
+);

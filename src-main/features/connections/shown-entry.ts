@@ -32,7 +32,9 @@ const shownPaths: ReadonlySet<string> = new Set([
   'pipelineApi.auth.tokenFromEnvironment',
   'pipelineApi.auth.issuer',
   'pipelineApi.auth.clientId',
-  ...['dynamodb', 'sqs', 'sfn', 'cloudwatch', 's3', 'sts'].map((service) => `aws.endpoints.${service}`),
+  ...Object.keys(connectionSchema.shape.aws.shape.endpoints.unwrap().shape).map(
+    (service) => `aws.endpoints.${service}`,
+  ),
   ...(['extraction', 'downloads', 'funds', 'hr'] as const).flatMap((system) =>
     Object.keys(connectionSchema.shape[system].unwrap().shape).map((key) => `${system}.${key}`),
   ),

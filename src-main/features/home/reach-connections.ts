@@ -4,6 +4,7 @@ import { readProfileSetting } from '../../aws/account/aws-configuration.ts';
 import { addressFor } from '../../aws/client-config.ts';
 import { explainStop, sayStop } from '../../network/explain-stop.ts';
 import type { Network } from '../../network/open-network.ts';
+import { shownAddress } from '../../rows/shown-text.ts';
 
 export interface ConnectionEntries {
   readonly connections: readonly Connection[];
@@ -57,15 +58,15 @@ async function reachConnection(connection: Connection, parts: Parts): Promise<Re
   );
   const sts = addressFor('sts', aws.region, aws.endpoints ?? {}).endpoint;
   const hosts = [
-    { url: `${sts.replace(/\/+$/, '')}/`, to: 'STS' },
+    { url: addPath(sts, '/'), to: 'STS' },
     ...(pipelineApi === undefined
       ? []
-      : [{ url: `${pipelineApi.baseUrl.replace(/\/+$/, '')}/health`, to: 'the pipeline API' }]),
+      : [{ url: addPath(pipelineApi.baseUrl, '/health'), to: 'the pipeline API' }]),
   ];
   try {
     return await Promise.all(
       hosts.map(async ({ url, to }) => {
-        const call = `GET ${url} without keys`;
+        const call = `GET ${shownAddress(url)} without keys`;
         const answer = await askHost(url, { network, to, region: aws.region, now: parts.now });
         return { connectionId: connection.id, name: connection.name, call, ...answer };
       }),
@@ -73,6 +74,13 @@ async function reachConnection(connection: Connection, parts: Parts): Promise<Re
   } finally {
     network.close();
   }
+}
+
+/** An address may have a query, which stays behind the path. */
+function addPath(address: string, path: string): string {
+  const url = new URL(address);
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`;
+  return url.href;
 }
 
 interface Asking {

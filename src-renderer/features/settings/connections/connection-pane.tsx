@@ -25,6 +25,7 @@ import type {
 import { CheckPart } from './check-part.tsx';
 import { RemoveDialog } from './connection-dialogs.tsx';
 import styles from './connections.module.css';
+import { serviceWords } from './form/form-messages.ts';
 import { IdentityPart, PipelinePart } from './sign-in-parts.tsx';
 import { messages } from '../messages.ts';
 
@@ -285,11 +286,4 @@ function EndpointsPart({ endpoints }: Pick<ConnectionDetails, 'endpoints'>) {
   );
 }
 
-const serviceNames: Readonly<Record<string, string>> = {
-  dynamodb: 'DynamoDB',
-  sqs: 'SQS',
-  sfn: 'Step Functions',
-  cloudwatch: 'CloudWatch',
-  s3: 'S3',
-  sts: 'STS',
-};
+const serviceNames: Readonly<Record<string, string>> = serviceWords;

@@ -8,7 +8,7 @@ import { capitalize } from '#shared/domain/formatting.ts';
 
 export const environments = ['development', 'staging', 'production'] as const;
 export type FormEnvironment = (typeof environments)[number];
-export const services = ['dynamodb', 'sqs', 'sfn', 'cloudwatch', 's3', 'sts'] as const;
+export const services = ['dynamodb', 'sqs', 'sfn', 'cloudwatch', 's3', 'sts', 'ce'] as const;
 export const systems = ['extraction', 'downloads', 'funds', 'hr'] as const;
 export type FormSystem = (typeof systems)[number];
 export const apiKinds = ['none', 'sigv4', 'bearer', 'command', 'oidc'] as const;

@@ -212,6 +212,7 @@ export const serviceWords = {
   cloudwatch: 'CloudWatch',
   s3: 'S3',
   sts: 'STS',
+  ce: 'Cost Explorer',
 } as const;
 
 export const systemWords: Readonly<Record<FormSystem, string>> = {

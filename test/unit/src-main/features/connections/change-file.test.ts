@@ -4,7 +4,7 @@ import type { ConnectionDraft, ConnectionsChange } from '#shared/contract/connec
 import { changeFile, diffLines, entryInFile, maskText } from '#main/features/connections/change-file.ts';
 import { parseConnections } from '#main/features/connections/read-connections.ts';
 import { showEntry } from '#main/features/connections/shown-entry.ts';
-import { aConnection } from '#test/builders/a-connection.ts';
+import { aConnection, everyEndpoint } from '#test/builders/a-connection.ts';
 
 const entry = (id: string, change: object = {}): ConnectionDraft =>
   ({ ...aConnection({ id, name: id }), ...change }) as unknown as ConnectionDraft;
@@ -152,6 +152,15 @@ describe('what a page may write', () => {
     });
     expect(text).toContain('hunter2-argument');
     expect(text).toContain('hidden-in-query');
+  });
+
+  it('keeps the address of every service that the schema has', () => {
+    const addressed = entry('addressed', { aws: { ...aConnection().aws, endpoints: everyEndpoint } });
+    const before = apply(undefined, { kind: 'import', entries: [addressed] });
+    const { entry: draft, hidden } = showEntry(entryInFile(before, 'addressed') ?? {});
+    expect(hidden).toEqual([]);
+    const change = { kind: 'replace', connectionId: 'addressed', entry: draft } as const;
+    expect(apply(before, change)).toBe(before);
   });
 
   it('keeps the command in a duplicate, and only for the same address', () => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ConnectionDraft } from '#shared/contract/connections.ts';
 import { exportEntries, readImport } from '#main/features/connections/exchange-entries.ts';
-import { aConnection } from '#test/builders/a-connection.ts';
+import { aConnection, everyEndpoint } from '#test/builders/a-connection.ts';
 
 const entry = (change: object = {}): ConnectionDraft =>
   ({ ...aConnection(), ...change }) as unknown as ConnectionDraft;
@@ -29,6 +29,11 @@ describe('an export for a colleague', () => {
     expect({ from, problems }).toEqual({ from: 'sluice', problems: [] });
     expect(entries[0]?.entry).toMatchObject({ id: 'staging', environment: 'staging' });
     expect(entries[0]?.asks).toEqual(['aws.profile', 'pipelineApi.auth.tokenFromEnvironment']);
+  });
+
+  it('has the address of every service, and an import reads it again', () => {
+    const { text } = exportEntries([entry({ aws: { ...aConnection().aws, endpoints: everyEndpoint } })]);
+    expect(readImport(text).entries[0]?.entry['aws']).toMatchObject({ endpoints: everyEndpoint });
   });
 
   it('leaves out an entry with mistakes, and says so', () => {

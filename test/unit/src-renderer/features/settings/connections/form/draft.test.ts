@@ -7,6 +7,7 @@ import {
   emptyDraft,
   entryFromDraft,
   guessEnvironment,
+  services,
   setByPerson,
   toFreeId,
   withDiscovery,
@@ -92,6 +93,11 @@ function aPart(part: string, found: Partial<Discovery['parts'][number]['found'][
 test('an entry of the file comes back from the form as it was', () => {
   expect(entryFromDraft(draftFromEntry(entry), { base: entry, hidden: [] })).toEqual(entry);
   expect(connectionSchema.safeParse(entryFromDraft(draftFromEntry(entry))).success).toBe(true);
+});
+
+test('each service that may have an address has a field', () => {
+  const { endpoints } = connectionSchema.shape.aws.shape;
+  expect(services).toEqual(Object.keys(endpoints.unwrap().shape));
 });
 
 test('an entry without names shows all systems and stays without them', () => {
