@@ -22,7 +22,7 @@ function aProcess(home: string, later = 0) {
   return {
     written,
     open: () => ends.open(),
-    see(...states: readonly Job['state'][]) {
+    see: (...states: readonly Job['state'][]) => {
       for (const state of states) {
         ends.changed(aJob({ state, endedAt: state === 'running' ? null : endedAt }));
       }
