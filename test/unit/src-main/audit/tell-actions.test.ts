@@ -26,7 +26,7 @@ function aTeller() {
   return {
     refusals,
     teller,
-    async act(person: string, connection: string) {
+    act: async (person: string, connection: string) => {
       Object.assign(by, { connection, person });
       await audit.around({ operation: 'jobs.brake', input: { jobId: 'plan-1' }, context }, () => ok({}));
     },
