@@ -94,7 +94,7 @@ test('what is typed while a note is saved stays in its field', async ({ console:
     await (await answered).finished();
     await pageHasSettled(page);
     await expect(field).toHaveValue('Asked for a larger quota. They answer on Monday');
-    await page.getByText(messages.page.periods[30], { exact: true }).click();
+    await page.getByRole('radio', { name: messages.page.periods[30] }).check();
     await expect(page).toHaveURL(/days=30/);
     await expect(field).toHaveValue('Asked for a larger quota. They answer on Monday');
     await work.getByRole('button', { name: messages.work.saveNote }).click();
