@@ -1,14 +1,14 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { seal } from '../audit/line-file.ts';
-import type { ReceivedMessage } from '../aws/queues.ts';
+import type { EntryOutcome, Queues, ReceivedMessage } from '../aws/queues.ts';
 import { inChunks, inLanes } from '../reads/in-lanes.ts';
-import type { HeldIn } from './held-messages.ts';
+import { holdOver, type HeldIn } from './held-messages.ts';
 import { msLeft } from './hold-clock.ts';
 import { earlierHold, findAgain, heldLong, noteIn } from './hold-on.ts';
 import { groupedLines, type OpenLedgerLines } from './ledger-file.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
-import { atOnce, deleteAccounted, lanesAtOnce, findStandstill } from './send-batch.ts';
+import { atOnce, deleteAccounted, lanesAtOnce, findStandstill, unheard } from './send-batch.ts';
 
 interface Discard extends HeldIn {
   readonly ledger: RedriveLedger;
@@ -47,7 +47,7 @@ export async function discardThrough(work: Discard, ids: readonly string[]): Pro
     await file.keep(some);
     const kept = some.map(({ messageId, receiptHandle }) => ({ id: messageId, handle: receiptHandle }));
     await ledger.append({ event: 'kept', messages: kept });
-    standstill ??= findStandstill(await deleteAccounted(work, kept));
+    standstill ??= findStandstill(await deleteWhileHeld(work, kept));
   };
   for (const some of inChunks([...messages.values()], heldTogether)) {
     if (isOver()) break;
@@ -102,10 +102,7 @@ interface DeletedKept {
   readonly standstill: string | null;
 }
 
-/**
- * Deletes the messages that are in the file. SQS accepts an expired handle and deletes nothing, so a message whose hold
- * is over is received again first. Otherwise it would be called discarded while it is still in the queue.
- */
+/** Deletes the messages that are in the file. A message whose hold is over is received again first. */
 export async function deleteKept(work: Discarding, ids: readonly string[]): Promise<DeletedKept> {
   const { ledger, held, connectionId, queue } = work;
   const kept = listKeptMessages(ledger, ids);
@@ -122,10 +119,12 @@ export async function deleteKept(work: Discarding, ids: readonly string[]): Prom
   );
   for (const id of found.gone) whyNot.set(id, notHere);
   const going = [...ready, ...found.messages];
-  const outcomes = await deleteAccounted(work, going);
+  const outcomes = await deleteWhileHeld(work, going);
   for (const [at, { id }] of going.entries()) {
     const outcome = outcomes[at];
-    if (outcome?.kind !== 'refused' || outcome.mayTryAgain || outcome.isForNow === true) continue;
+    // One whose hold is over is received again at the next look.
+    if (outcome?.kind !== 'refused' || outcome === holdOver) continue;
+    if (outcome.mayTryAgain || outcome.isForNow === true) continue;
     whyNot.set(id, outcome.why);
   }
   held.drop(
@@ -147,15 +146,36 @@ export function listKeptMessages(
 }
 
 /**
- * Returns a handle that keeps the message hidden from others until a call that begins now has ended, or null where none
- * is known.
+ * SQS accepts an expired handle and deletes nothing, and the message would be called discarded while it is still in the
+ * queue. The machine may sleep at any time, so each hold is checked before each attempt, and again after its answer.
  */
-function ownHandle(work: Discarding, id: string): string | null {
+function deleteWhileHeld(work: Discarding, kept: readonly Kept[]): Promise<readonly EntryOutcome[]> {
+  const { queues } = work;
+  const ids = new Map(kept.map(({ id, handle }) => [handle, id]));
+  const isHeld = (handle: string, leastMs: number): boolean =>
+    ownHandle(work, ids.get(handle) ?? '', leastMs) === handle;
+  const attempt: Queues['delete'] = async (queue, handles) => {
+    const safe = handles.filter((handle) => isHeld(handle, longestDeleteMs));
+    const outcomes = safe.length === 0 ? [] : await queues.delete(queue, safe);
+    const answers = new Map(safe.map((handle, at) => [handle, outcomes[at] ?? unheard]));
+    return handles.map((handle) => {
+      const answer = answers.get(handle) ?? holdOver;
+      return answer.kind === 'done' && !isHeld(handle, 0) ? holdOver : answer;
+    });
+  };
+  return deleteAccounted({ ...work, queues: { ...queues, delete: attempt } }, kept);
+}
+
+/**
+ * Returns a handle that keeps the message hidden from others for longer than this, or null where none is known. By
+ * default it is until a call that begins now has ended.
+ */
+function ownHandle(work: Discarding, id: string, leastMs = longestDeleteMs): string | null {
   const { ledger, held, connectionId, queue, now } = work;
   const own = held.get(connectionId, queue, id);
-  if (own !== undefined) return own.hiddenUntil - now() > longestDeleteMs ? own.message.receiptHandle : null;
+  if (own !== undefined) return own.hiddenUntil - now() > leastMs ? own.message.receiptHandle : null;
   const hold = earlierHold(work, id, ledger.holds);
-  return hold !== null && msLeft(hold, work) > longestDeleteMs ? hold.handle : null;
+  return hold !== null && msLeft(hold, work) > leastMs ? hold.handle : null;
 }
 
 async function receivedAgain(

@@ -1,4 +1,5 @@
 import type { Plan } from '#shared/contract/plans.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import type { ReceivedMessage } from '../aws/queues.ts';
 import { findGroupPlace } from './group-order.ts';
 import {
@@ -125,8 +126,8 @@ interface Wanted extends Pick<Holding, 'alsoWanted' | 'note'> {
 interface ReceivedAgain {
   readonly messages: readonly ReceivedMessage[];
   /**
-   * Explains why an answer is missing: a message that was not found may still be in the queue, hidden by a receive
-   * whose answer was lost.
+   * Explains why an answer is missing: a message that was not found may still be in the queue, behind many others, or
+   * hidden by a receive whose answer was lost.
    */
   readonly trouble: string | null;
 }
@@ -173,6 +174,8 @@ async function receiveAgain(where: HeldIn, { wanted, alsoWanted, note }: Wanted)
     if (own.length > 0) await note(own);
   }
   await giveBack(where, [...others.values()]);
+  // Behind so many others a message may be there and was not reached.
+  if (others.size >= mostOthers) trouble ??= notReached;
   return { messages: [...found.values()], trouble: left > 0 ? trouble : null };
 }
 
@@ -182,6 +185,7 @@ const mostFailures = 6;
 const pauseInVain = 200;
 /** Stays below the 120,000 messages that SQS allows in flight, and can be given back quickly. */
 const mostOthers = 20_000;
+const notReached = `${grouped(mostOthers)} other messages of the queue came first, so the ones of this job were not reached`;
 
 /** Notes the holds once per plan, so that a later run of this console can release them. */
 export async function noteHolds(

@@ -102,7 +102,7 @@ export async function redriveStory(parts: StoryParts): Promise<Told> {
     await clock.advance(3_600_000);
     const dead = new Set((await drained(sqs, queue)).map(({ MessageId }) => MessageId));
     const arrived = await drained(sqs, source);
-    const kept = readLines(getDiscardFile(home, plan.planId));
+    const kept = listSaved(home, plan.planId);
     const fates = receipts.map((receipt) => ({
       id: receipt.id,
       receipt,
@@ -219,8 +219,9 @@ export function buildPlan(
   };
 }
 
-/** Returns the ids of the complete lines, each with its body. */
-function readLines(file: string): string[] {
+/** Returns the ids in the file of a discard, each from a complete line with its body. */
+export function listSaved(home: string, planId: string): string[] {
+  const file = getDiscardFile(home, planId);
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
   return lines.map((line) => {

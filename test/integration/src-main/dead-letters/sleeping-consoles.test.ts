@@ -11,7 +11,15 @@ import type { Plan } from '#shared/contract/plans.ts';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
 import { chooseRuns } from '#test/setup/choose-runs.ts';
 import { mortalConsole, type MortalConsole } from './mortal-console.ts';
-import { buildPlan, drained, plant, readRedrive, sample } from './redrive-story.ts';
+import {
+  buildPlan,
+  drained,
+  listSaved,
+  plant,
+  readRedrive,
+  sample,
+  type StoryParts,
+} from './redrive-story.ts';
 
 const rounds = chooseRuns({ short: 20, long: 300 });
 const roundsInAWorld = 20;
@@ -20,17 +28,7 @@ const hour = 3_600_000;
 it(
   `of ${rounds} races of two machines that sleep and whose clocks are set, over one queue, none loses a message or sends one twice untold`,
   async () => {
-    const sum = { messages: 0, sleeps: 0, sets: 0, twice: 0, inBoth: 0, told: 0 };
-    for (let first = 0; first < rounds; first += roundsInAWorld) {
-      const { aws, sqs, clock } = aPocketAws();
-      for (let number = first; number < Math.min(rounds, first + roundsInAWorld); number += 1) {
-        const random = seededRandomness(`two consoles ${number}`);
-        const raced = await race({ aws, sqs, clock, random, number });
-        expect([number, ...raced.problems]).toEqual([number]);
-        for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += raced[key];
-      }
-      aws.close();
-    }
+    const sum = await runRaces('redrive-messages', rounds);
     process.stdout.write(
       `${rounds} rounds of two consoles, ${sum.messages} messages, ${sum.sleeps} sleeps, ${sum.sets} clocks set: 0 lost, ${sum.twice} sent twice and ${sum.inBoth} in both queues, each of them told; ${sum.told} told in all\n`,
     );
@@ -40,7 +38,39 @@ it(
   60_000 + rounds * 4_000,
 );
 
+const discardRounds = Math.ceil(rounds / 2);
+
+it(
+  `of ${discardRounds} such races of two discards, none calls a message discarded that is still in its queue`,
+  async () => {
+    const { messages, sleeps, sets, discarded } = await runRaces('discard-messages', discardRounds);
+    process.stdout.write(
+      `${discardRounds} rounds of two consoles, ${messages} messages, ${sleeps} sleeps, ${sets} clocks set: ${discarded} discarded, each of them saved and gone\n`,
+    );
+    expect(discarded).toBeGreaterThan(0);
+  },
+  60_000 + discardRounds * 4_000,
+);
+
+type Kind = StoryParts['kind'];
+
+async function runRaces(kind: Kind, count: number) {
+  const sum = { messages: 0, sleeps: 0, sets: 0, twice: 0, inBoth: 0, told: 0, discarded: 0 };
+  for (let first = 0; first < count; first += roundsInAWorld) {
+    const { aws, sqs, clock } = aPocketAws();
+    for (let number = first; number < Math.min(count, first + roundsInAWorld); number += 1) {
+      const random = seededRandomness(`two consoles ${number}`);
+      const raced = await race({ aws, sqs, clock, random, number, kind });
+      expect([number, ...raced.problems]).toEqual([number]);
+      for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += raced[key];
+    }
+    aws.close();
+  }
+  return sum;
+}
+
 interface Race {
+  readonly kind: Kind;
   readonly aws: ReturnType<typeof aPocketAws>['aws'];
   readonly sqs: ReturnType<typeof aPocketAws>['sqs'];
   readonly clock: MovableClock;
@@ -48,8 +78,8 @@ interface Race {
   readonly number: number;
 }
 
-/** Two persons on two machines sample the same queue one after the other, and both send all of it back. */
-async function race({ aws, sqs, clock, random, number }: Race) {
+/** Two persons on two machines sample the same queue one after the other, and both send back or discard all of it. */
+async function race({ aws, sqs, clock, random, number, kind }: Race) {
   const source = `race-${number}`;
   const queue = `race-${number}-dlq`;
   const ids = await plant({ aws, sqs, random }, { source, queue, count: 1 + random.integer(35) });
@@ -72,7 +102,7 @@ async function race({ aws, sqs, clock, random, number }: Race) {
     for (const [at, console_] of consoles.entries()) {
       const seconds = 30 + random.integer(at === 0 ? 60 : 600);
       await sample(console_, queue, seconds, { now: () => (machines[at] ?? clock).now() });
-      plans.push({ ...buildPlan('redrive-messages', queue, ids, number), planId: `race-${number}-${at}` });
+      plans.push({ ...buildPlan(kind, queue, ids, number), planId: `race-${number}-${at}` });
       if (at === 0) await move(seconds * 1_000 + 1);
     }
     for (const machine of machines) machine.beginTrouble(0.02 + random.unit() * 0.25);
@@ -92,8 +122,13 @@ async function race({ aws, sqs, clock, random, number }: Race) {
       ({ engine }, at) =>
         new Map(engine.receipts('local', plans[at]?.planId ?? '')?.map((one) => [one.id, one])),
     );
+    const saved = new Set(
+      consoles.flatMap((_, at) => listSaved(machines[at]?.home ?? '', plans[at]?.planId ?? '')),
+    );
+    const findProblems = kind === 'redrive-messages' ? problemsOfRedrive : problemsOfDiscard;
     const fates = ids.map((id) => ({
       id,
+      isSaved: saved.has(id),
       copies: arrived.filter((one) => readRedrive(one) === id).length,
       isStillDead: dead.has(id),
       receipts: receipts.flatMap((byId) => byId.get(id) ?? []),
@@ -105,6 +140,7 @@ async function race({ aws, sqs, clock, random, number }: Race) {
       sets: machines.reduce((count, { happened }) => count + happened().sets, 0),
       twice: fates.filter(({ copies }) => copies > 1).length,
       told: fates.filter(({ receipts: its }) => isTold(its)).length,
+      discarded: fates.filter(({ receipts: its }) => its.some(({ state }) => state === 'fixed')).length,
       inBoth: fates.filter(({ copies, isStillDead }) => copies > 0 && isStillDead).length,
     };
   } finally {
@@ -119,10 +155,23 @@ async function race({ aws, sqs, clock, random, number }: Race) {
 interface Fate {
   readonly copies: number;
   readonly isStillDead: boolean;
+  readonly isSaved: boolean;
   readonly receipts: readonly ItemReceipt[];
 }
 
-function findProblems({ copies, isStillDead, receipts }: Fate): string[] {
+function problemsOfDiscard({ isStillDead, isSaved, receipts }: Fate): string[] {
+  const problems: string[] = [];
+  const told = receipts.map(({ state, note }) => `${state} (${note ?? ''})`).join(' and ');
+  const isAny = (...states: readonly ItemReceipt['state'][]): boolean =>
+    receipts.some(({ state }) => states.includes(state));
+  if (isStillDead && isAny('fixed')) problems.push(`still in the queue: ${told}`);
+  if (!isStillDead && !isSaved) problems.push(`lost: ${told}`);
+  if (!isStillDead && !isAny('fixed', 'overtaken', 'still-running')) problems.push(`gone: ${told}`);
+  if (receipts.length !== 2) problems.push(`${receipts.length} receipts`);
+  return problems;
+}
+
+function problemsOfRedrive({ copies, isStillDead, receipts }: Fate): string[] {
   const problems: string[] = [];
   const told = receipts.map(({ state, note }) => `${state} (${note ?? ''})`).join(' and ');
   if (copies === 0 && !isStillDead) problems.push(`lost: ${told}`);

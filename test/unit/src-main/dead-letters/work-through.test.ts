@@ -156,6 +156,16 @@ describe('one step of a redrive', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('leaves what it did not reach behind 20,000 other messages', async () => {
+    const others = Array.from({ length: 2_000 }, (_, call) =>
+      Array.from({ length: 10 }, (__, at) => aMessage(`other-${call * 10 + at}`)),
+    );
+    const { work, sent } = await aRedrive({ receives: others });
+    const { skipped, left, trouble } = await workThrough(work, ['a']);
+    expect([skipped.size, [...left], sent.length]).toEqual([0, ['a'], 0]);
+    expect(trouble).toMatch(/^20,000 other messages of the queue came first/);
+  });
+
   it('holds again, before its turn, messages that slow earlier batches left too little time', async () => {
     const messages = Array.from({ length: 400 }, (_, at) => aMessage(`m${at}`, { body: `m${at}` }));
     // All messages are held until 900 s, and each batch of ten takes four seconds.
