@@ -13,8 +13,6 @@ export default defineConfig({
   // Generous: what takes long on a busy machine is no fault, and what never comes is one all the same.
   timeout: 90_000,
   expect: { timeout: 20_000 },
-  // Only where no person can run one again by hand; scripts/failed-tests.ts names and limits them (decision 017).
-  retries: process.env['CI'] === undefined ? 0 : 1,
   reporter: [['list']],
   forbidOnly: process.env['CI'] !== undefined,
   use: {

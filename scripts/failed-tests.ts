@@ -57,13 +57,12 @@ export function vitestTally(report: VitestReport, ended: boolean): Tally {
   return { passed: report.numPassedTests, failed: Math.max(red, ended ? 0 : 1), failures };
 }
 
-/** Names tests that passed only on a retry; more than a few of them fail the run (decision 017). */
+/** A test that passed only at another try is a failure as well: there is no second try (decision 017). */
 export function playwrightTally(report: PlaywrightReport, ended: boolean): Tally {
   const { expected, unexpected, flaky, skipped } = report.stats;
-  const passedLate = flaky <= mostLate ? flaky : 0;
   return {
-    passed: expected + passedLate,
-    failed: Math.max(unexpected + (flaky - passedLate) + skipped, ended ? 0 : 1),
+    passed: expected,
+    failed: Math.max(unexpected + flaky + skipped, ended ? 0 : 1),
     failures: report.suites.flatMap((suite) => failuresIn(suite, [])),
   };
 }
@@ -89,4 +88,3 @@ function told(name: string, why: string): string {
 }
 
 const mostLines = 12;
-const mostLate = 3;

@@ -244,6 +244,8 @@ export const functions: Readonly<Record<FunctionKey, FunctionDeclaration>> = {
       // An upload to a presigned address needs the permission of the function that signed it.
       's3:PutObject': ['documentsBucket/documents', 'documentsBucket/results'],
       'states:StartExecution': ['stateMachine'],
+      // Before a run of an earlier request is gone on with.
+      'states:DescribeExecution': ['executions'],
     },
   },
   downloadFile: {

@@ -115,7 +115,7 @@ export function nextAttention(
     work = before ?? {},
   }: {
     readonly batch: BatchItem;
-    readonly deliveries: readonly Pick<WebhookDelivery, 'attempts' | 'outcome' | 'updatedAt'>[];
+    readonly deliveries: readonly Delivered[];
     /** Needed only while documents may wait for review. */
     readonly oldestReviewAt: string | undefined;
     readonly now: number;
@@ -126,7 +126,9 @@ export function nextAttention(
     readonly work?: WorkOfBatch | undefined;
   },
 ): AttentionItem | undefined {
-  const givenUp = deliveries.filter(isGivenUp).map(({ updatedAt }) => updatedAt);
+  const givenUp = deliveries
+    .filter((one) => isGivenUp(one) && !wasDeliveredLater(one, deliveries))
+    .map(({ updatedAt }) => updatedAt);
   const { tenantId, projectId, workflowId, batchId, status, documentCount } = batch;
   const waiting = countIn(batch, 'REVIEW_REQUIRED');
   const places = findPlaces(batch, {
@@ -290,8 +292,18 @@ function keepNewest(failures: Failures): Failures {
   return Object.fromEntries(all.toSorted(byKey).slice(-mostFailureKeys));
 }
 
-function isGivenUp({ attempts, outcome }: Pick<WebhookDelivery, 'attempts' | 'outcome'>): boolean {
+/** As much of a delivery as decides whether it needs attention. */
+export type Delivered = Pick<WebhookDelivery, 'attempts' | 'outcome' | 'run' | 'updatedAt'>;
+
+function isGivenUp({ attempts, outcome }: Delivered): boolean {
   return outcome !== 'delivered' && attempts >= webhookReceives;
+}
+
+/** A message that is redriven has a new id, and so a delivery of its own. */
+function wasDeliveredLater({ run, updatedAt }: Delivered, deliveries: readonly Delivered[]): boolean {
+  return deliveries.some(
+    (one) => one.outcome === 'delivered' && one.run === run && one.updatedAt >= updatedAt,
+  );
 }
 
 function findPlaces(

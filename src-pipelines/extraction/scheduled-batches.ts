@@ -15,17 +15,29 @@ import { newSubmission, submitBatch, type Submission } from './submit-batch.ts';
 /**
  * Customers without access to the API put files under `inbox/{tenant}/{project}/{workflow}/`; once a day these become
  * a batch of each workflow. A repeated call, also on the next day, continues where the last one stopped, because the
- * ids follow from the day and the files.
+ * ids follow from the day and the files. A file that cannot be moved fails the call at its end, and keeps no others.
  */
 export function submitScheduledBatches(parts: PipelineParts): ScheduledFunction {
   return async () => {
+    const failures: unknown[] = [];
     for (const [place, files] of await inbox(parts)) {
       const [tenantId = '', projectId = '', workflowId = ''] = place.split('/');
-      const workflow = await getWorkflow(parts, { tenantId, projectId, workflowId });
-      // Files for an unknown workflow or project stay where they are, so that a person can find them.
-      if (workflow) await submitInbox(parts, workflow, files);
+      await collect(failures, async () => {
+        const workflow = await getWorkflow(parts, { tenantId, projectId, workflowId });
+        // Files for an unknown workflow or project stay where they are, so that a person can find them.
+        if (workflow) await submitInbox(parts, workflow, files, failures);
+      });
     }
+    if (failures.length > 0) throw failures[0];
   };
+}
+
+async function collect(failures: unknown[], act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    failures.push(error);
+  }
 }
 
 /** EventBridge calls it at this hour, and again where it fails (domain, 1.3). */
@@ -56,15 +68,16 @@ async function submitInbox(
   parts: PipelineParts,
   workflow: WorkflowItem,
   files: readonly InboxFile[],
+  failures: unknown[],
 ): Promise<void> {
   const yesterday = buildSubmission(parts, workflow, files, parts.now() - dayMs);
-  const left = await moveKnown(parts, yesterday, files);
+  const left = await moveKnown(parts, yesterday, { files, failures });
   const some = left.slice(0, documentsPerBatch);
   if (some.length === 0) return;
   const today = buildSubmission(parts, workflow, some, parts.now());
   // Where an earlier call has made the batch, later files wait for tomorrow.
   if (!(await getBatch(parts, today.batch))) await submitBatch(parts, today);
-  await moveKnown(parts, today, some);
+  await moveKnown(parts, today, { files: some, failures });
 }
 
 const dayMs = 86_400_000;
@@ -85,11 +98,11 @@ function buildSubmission(
   return newSubmission(parts, workflow, documents, { submittedBy: pipelineActor, batchId });
 }
 
-/** Moves the files that belong to an existing batch, and returns the others. */
+/** Moves the files that belong to an existing batch, and returns the others. One that cannot be moved stays. */
 async function moveKnown(
   parts: PipelineParts,
   submission: Submission,
-  files: readonly InboxFile[],
+  { files, failures }: { readonly files: readonly InboxFile[]; readonly failures: unknown[] },
 ): Promise<readonly InboxFile[]> {
   const batch = await getBatch(parts, submission.batch);
   if (!batch) return files;
@@ -99,7 +112,7 @@ async function moveKnown(
     // A later file of the same name is another one.
     const isOlder = file.arrivedAt <= Date.parse(batch.createdAt) + clocksDiffer;
     if (document && isOlder && (await getDocument(parts, document))) {
-      await moveFile(parts, file.key, document.objectKey);
+      await collect(failures, () => moveFile(parts, file.key, document.objectKey));
     } else left.push(file);
   }
   return left;

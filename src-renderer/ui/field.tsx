@@ -207,3 +207,8 @@ export function SearchField(props: SearchFieldProps) {
     inputRef.current?.focus();
   }
 }
+
+/** Lets the same file be chosen again after it was corrected: a browser tells only of another path. */
+export function chooseAgain({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void {
+  currentTarget.value = '';
+}

@@ -6,6 +6,7 @@ import { pipelineApi, type PipelineApiOptions } from '#pipelines/api/serve-api.t
 import { signToken } from '#pipelines/api/sign-token.ts';
 import { downloadCallHandlers } from '#pipelines/downloads/download-calls.ts';
 import type { OfferedFile, Provider } from '#pipelines/downloads/provider.ts';
+import { functions } from '#pipelines/functions.ts';
 import type { PipelineClients, PipelineParts } from '#pipelines/parts.ts';
 import { toItem, type PlainItem } from '#pipelines/plain-items.ts';
 import { drivenClock } from '#local/world/clock.ts';
@@ -13,7 +14,7 @@ import type { ApiOperation } from '#shared/pipeline-api/operation.ts';
 import { operations, type OperationName } from '#shared/pipeline-api/operations.ts';
 import { startOfTime } from './a-pocket-aws.ts';
 import { checkAnswer } from './check-api-answer.ts';
-import { crowdedClients } from './clients-around.ts';
+import { crowdedClients, permittedClients } from './clients-around.ts';
 import { fakeReaders } from './fake-readers.ts';
 import { runExtraction, type RunningExtraction } from './run-extraction.ts';
 
@@ -58,7 +59,7 @@ export const support: Caller = { sub: 'support', name: 'Mira', role: 'support', 
 /**
  * Opens the pipeline API over pocket AWS with both pipelines deployed, on a clock that stands still. Every
  * answer in a test is compared with the OpenAPI description. With a `crowd`, simultaneous requests overlap,
- * in a different order for each crowd.
+ * in a different order for each crowd. Calls that the API's role does not allow are refused.
  */
 export async function anApi({
   crowd,
@@ -88,7 +89,8 @@ export async function anApi({
       downloads: downloadCallHandlers(parts, provider),
       ...options,
     });
-  const clients = around(crowd === undefined ? parts.clients : crowdedClients(parts.clients, crowd));
+  const permitted = permittedClients(parts.clients, functions.serveApi);
+  const clients = around(crowd === undefined ? permitted : crowdedClients(permitted, crowd));
   const api = openApi({ ...parts, clients });
   const tokens = new Map<Caller, Promise<string>>();
   let keys = 0;

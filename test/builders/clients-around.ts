@@ -1,4 +1,5 @@
 import type { PipelineClients } from '#pipelines/parts.ts';
+import type { FunctionDeclaration } from '#pipelines/functions.ts';
 import { seededRandomness } from '#local/world/randomness.ts';
 
 interface Client {
@@ -39,3 +40,25 @@ export function crowdedClients(clients: PipelineClients, seed: string): Pipeline
     return go();
   });
 }
+
+/** Refuses each call that the role of the function does not allow, as AWS would. The resources are not compared. */
+export function permittedClients(
+  clients: PipelineClients,
+  { calls }: Pick<FunctionDeclaration, 'calls'>,
+): PipelineClients {
+  const allowed = new Set(Object.keys(calls).map((action) => action.split(':')[1]));
+  return clientsAround(clients, (command, go) => {
+    const call = command.replace(/Command$/, '');
+    const action = allowedBy.get(call) ?? call;
+    if (allowed.has(action)) return go();
+    return Promise.reject(new Error(`The role of the function may not call ${action}`));
+  });
+}
+
+/** These calls are allowed by the action of another name. */
+const allowedBy: ReadonlyMap<string, string> = new Map([
+  ['HeadObject', 'GetObject'],
+  ['ListObjectsV2', 'ListBucket'],
+  ['TransactGetItems', 'GetItem'],
+  ['TransactWriteItems', 'PutItem'],
+]);

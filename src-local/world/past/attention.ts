@@ -5,6 +5,7 @@ import {
   nextAttention,
   type AttentionItem,
   type CauseRow,
+  type Delivered,
 } from '#pipelines/extraction/attention.ts';
 import {
   addToCauseOfDay,
@@ -12,7 +13,7 @@ import {
   addToKnownCause,
   causeKeys,
 } from '#pipelines/extraction/cause-items.ts';
-import type { BatchItem, DocumentItem, WebhookDelivery } from '#pipelines/extraction/item-shapes.ts';
+import type { BatchItem, DocumentItem } from '#pipelines/extraction/item-shapes.ts';
 import type { PlainItem } from '#pipelines/plain-items.ts';
 import type { BatchCourse } from './batch-course.ts';
 import { describeError } from './run-course.ts';
@@ -71,14 +72,12 @@ export interface Watched {
     readonly isSwept: boolean;
   };
   /** Lists the deliveries of a batch, as far as they were not accepted. */
-  readonly deliveries: (batchId: string) => readonly Delivery[];
+  readonly deliveries: (batchId: string) => readonly Delivered[];
   /** Items that were imported by hand. They have no course. */
   readonly imported: () => readonly BatchItem[];
   /** Lists the workflows whose corrections have changed. */
   readonly drifts: () => readonly PlainItem[];
 }
-
-export type Delivery = Pick<WebhookDelivery, 'attempts' | 'outcome' | 'updatedAt'>;
 
 /** The consumer collects changes for this long before it counts them. */
 const windowMs = 5_000;

@@ -10,11 +10,11 @@ import {
   type Receipt,
 } from '../../aws/sqs/message.ts';
 import type { Told } from '../../journal/told.ts';
+import type { Delivered } from '#pipelines/extraction/attention.ts';
 import { toStoredDelivery, toStoredFailure } from '#pipelines/extraction/stored-items.ts';
 import type { MessageFailure } from '#pipelines/extraction/item-shapes.ts';
 import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
 import { seededRandomness } from '../randomness.ts';
-import type { Delivery } from './attention.ts';
 import { lateObjects, computeLifetime, type DeadLetter } from './document-dead-letters.ts';
 import { addKey, toAttributes } from './lazy-telling.ts';
 import { formatIsoTime } from './made-ids.ts';
@@ -141,8 +141,8 @@ function tellLetterItems({ letters, queue, stage, receives }: Line): (readonly [
 }
 
 /** Lists the deliveries that were given up, by their batch. */
-export function groupRefused({ webhookLetters }: Weeks): ReadonlyMap<string, readonly Delivery[]> {
-  const found = new Map<string, Delivery[]>();
+export function groupRefused({ webhookLetters }: Weeks): ReadonlyMap<string, readonly Delivered[]> {
+  const found = new Map<string, Delivered[]>();
   for (const { delivery, sentAt } of webhookLetters) {
     if (!delivery) continue;
     const { lastReceivedAt } = computeLifetime({ sentAt }, webhookReceives);
@@ -151,6 +151,7 @@ export function groupRefused({ webhookLetters }: Weeks): ReadonlyMap<string, rea
     others.push({
       attempts: webhookReceives,
       outcome: delivery.outcome,
+      run: delivery.run,
       updatedAt: formatIsoTime(lastReceivedAt),
     });
   }

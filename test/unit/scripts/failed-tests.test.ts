@@ -72,26 +72,26 @@ describe('the summary of a run', () => {
     });
   });
 
-  it('names a browser test that passed only on a retry, and counts more than three as failed', () => {
-    const late = (flaky: number) => ({
-      stats: { expected: 10, unexpected: 0, flaky, skipped: 0 },
+  it('counts a browser test that passed only at another try as failed, and names it', () => {
+    const late = {
+      stats: { expected: 10, unexpected: 0, flaky: 1, skipped: 0 },
       suites: [
         {
           title: 'review.spec.ts',
-          specs: Array.from({ length: flaky }, (_, at) => ({
-            title: `no. ${String(at)}`,
-            ok: true,
-            tests: [{ status: 'flaky', results: [{ error: { message: 'Not focused' } }, {}] }],
-          })),
+          specs: [
+            {
+              title: 'no. 0',
+              ok: true,
+              tests: [{ status: 'flaky', results: [{ error: { message: 'Not focused' } }, {}] }],
+            },
+          ],
         },
       ],
-    });
-    expect(playwrightTally(late(1), true)).toEqual({
-      passed: 11,
-      failed: 0,
+    };
+    expect(playwrightTally(late, true)).toEqual({
+      passed: 10,
+      failed: 1,
       failures: ['✗ review.spec.ts › no. 0 (flaky)\n    Not focused'],
     });
-    expect(playwrightTally(late(3), true)).toMatchObject({ passed: 13, failed: 0 });
-    expect(playwrightTally(late(4), true)).toMatchObject({ passed: 10, failed: 4 });
   });
 });

@@ -28,10 +28,12 @@ export function BillView() {
   const now = useNow(60_000);
   const { book } = usePriceBook();
   const [period, setPeriod] = useState<Period>('last-month');
-  const [bill, keep] = useKept<Bill | null>(['costs', 'bill'], null);
+  const { me, connection } = usePersonHere();
+  // An answer that comes after a change of the connection or the person belongs to the ones that asked.
+  const [bill, keep] = useKept<Bill | null>(['costs', 'bill', connection?.id ?? '', me?.id ?? ''], null);
   const compare = useCommand('costs.bill', { toldInPlace: true, onSuccess: (value) => keep(() => value) });
   const stop = useCommand('costs.stopBill');
-  const isAdmin = usePersonHere().me?.role === 'admin';
+  const isAdmin = me?.role === 'admin';
   const { from, to } = findPeriod(now, period);
   return (
     <div className={styles.month}>

@@ -9,6 +9,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DialogBody } from '#renderer/ui/dialog.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { Drawer } from '#renderer/ui/drawer.tsx';
+import { chooseAgain } from '#renderer/ui/field.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { PlainTable } from '#renderer/ui/plain-table.tsx';
 import plain from '#renderer/ui/plain-table.module.css';
@@ -75,28 +76,29 @@ function CompareBook() {
   const { book } = usePriceBook();
   const loaded = usePriceBooks()?.loaded ?? null;
   const isAdmin = usePersonHere().me?.role === 'admin';
-  const file = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState<string | null>(null);
-  const [compared, setCompared] = useState<ComparedBook | null>(null);
+  /** Both belong together, because the book that is used has to be the one that was compared. */
+  const [read, setRead] = useState<{ readonly text: string; readonly compared: ComparedBook } | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
+  const newest = useRef<File>(undefined);
   const takeOver = useTakeOver();
   const use = useCommand('costs.useBook', { toldInPlace: true, onSuccess: takeOver });
 
-  async function read(chosen: File | undefined): Promise<void> {
+  async function compare(chosen: File | undefined): Promise<void> {
     if (chosen === undefined) return;
-    setCompared(null);
+    newest.current = chosen;
+    setRead(null);
     setTrouble(null);
     if (chosen.size > 900_000) {
       setTrouble(messages.books.tooLarge);
       return;
     }
     try {
-      const content = await chosen.text();
-      setText(content);
-      const options = operationOptions('costs.compareBook', { text: content, against: book.id });
-      setCompared((await client.fetchQuery({ ...options, staleTime: 0 })).value);
+      const text = await chosen.text();
+      const options = operationOptions('costs.compareBook', { text, against: book.id });
+      const { value } = await client.fetchQuery({ ...options, staleTime: 0 });
+      if (newest.current === chosen) setRead({ text, compared: value });
     } catch (error) {
-      setTrouble(toFailure(error).message);
+      if (newest.current === chosen) setTrouble(toFailure(error).message);
     }
   }
 
@@ -111,11 +113,11 @@ function CompareBook() {
       </div>
       <p className={styles.lead}>
         <input
-          ref={file}
           type="file"
           accept=".json,application/json"
           aria-label={messages.books.choose}
-          onChange={(event) => void read(event.currentTarget.files?.[0])}
+          onClick={chooseAgain}
+          onChange={(event) => void compare(event.currentTarget.files?.[0])}
         />
       </p>
       {trouble === null ? null : (
@@ -128,7 +130,7 @@ function CompareBook() {
           {use.failure.message}
         </Note>
       )}
-      {compared === null || text === null ? null : (
+      {read === null ? null : (
         <>
           <div className={classNames(styles.between, styles.line)}>
             <span>{isAdmin ? messages.books.usedHere : messages.books.forAdmins}</span>
@@ -136,12 +138,12 @@ function CompareBook() {
               size="sm"
               variant="primary"
               disabled={!isAdmin || use.isRunning}
-              onClick={() => void use.run({ text })}
+              onClick={() => void use.run({ text: read.text })}
             >
               {messages.books.use}
             </Button>
           </div>
-          <Comparison compared={compared} />
+          <Comparison compared={read.compared} />
         </>
       )}
     </>

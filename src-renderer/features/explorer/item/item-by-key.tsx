@@ -104,7 +104,11 @@ function ReadItem({ open, pattern, params, onAsk, onReceipt }: RawItemProps & { 
         {again}
       </div>
       {/* Revealed values are forgotten when the item is read again. */}
-      {shows === 'item' ? <ItemTab key={item.handle} {...parts} /> : <ItemKeys {...parts} />}
+      {shows === 'item' ? (
+        <ItemTab key={`${page.value.reading} ${item.handle}`} {...parts} />
+      ) : (
+        <ItemKeys {...parts} />
+      )}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { useMemo, useState, type ChangeEvent } from 'react';
 import type { OrderInput, OrderRow, SupplierInput, SupplierRow } from '#shared/contract/tenant-lists.ts';
 import { toNumberKey } from '#shared/domain/review/invoice-key.ts';
 import { Dialog, DialogDescription } from '#renderer/ui/dialog.tsx';
-import { TextField } from '#renderer/ui/field.tsx';
+import { chooseAgain, TextField } from '#renderer/ui/field.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { messages } from './list-messages.ts';
@@ -79,6 +79,7 @@ function ImportForm(props: Omit<ImportDialogProps, 'open'>) {
             label={messages.csv.file}
             type="file"
             accept=".csv,text/csv,text/plain"
+            onClick={chooseAgain}
             onChange={(event) => void read(event)}
           />
           {found === null ? null : <FoundList found={found} />}

@@ -283,6 +283,18 @@ it('two different simultaneous requests for the same documents divide them betwe
   expect((await readPassport(api, at(0))).length).toBe(1);
 });
 
+it('starts a run of more documents than one transaction takes, by the calls that its role allows', async () => {
+  const api = await anApi();
+  const { documents } = await fifty(api, 'batch-of-fifty');
+  const { status, body } = await reprocess(
+    api,
+    'batch-of-fifty',
+    documents.map(({ documentId }) => documentId),
+  );
+  const outcomes = (body.documents as { outcome: string }[]).map(({ outcome }) => outcome);
+  expect([status, new Set(outcomes)]).toEqual([202, new Set(['started'])]);
+});
+
 function reprocess(api: Api, batchId: string, documentIds: readonly string[]) {
   const body = { documentIds, reason: 'The quota was raised' };
   return api.call('reprocessDocuments', { as: support, params: { batchId }, body });

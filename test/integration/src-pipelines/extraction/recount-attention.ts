@@ -46,11 +46,14 @@ function recountBatch(batch: PlainItem, items: readonly PlainItem[]): PlainItem 
     .filter(({ status }) => status === 'REVIEW_REQUIRED')
     .map((one) => one.statusSince ?? one.updatedAt);
   const oldestReviewAt = waits.toSorted()[0];
-  const givenUp = own
-    .filter(
-      ({ SK, outcome, attempts }) =>
-        text(SK).startsWith('DELIVERY#') && outcome !== 'delivered' && Number(attempts) >= 5,
-    )
+  const deliveries = own.filter(({ SK }) => text(SK).startsWith('DELIVERY#'));
+  const wasDelivered = ({ run, updatedAt }: PlainItem): boolean =>
+    deliveries.some(
+      (one) =>
+        one['outcome'] === 'delivered' && one['run'] === run && text(one['updatedAt']) >= text(updatedAt),
+    );
+  const givenUp = deliveries
+    .filter((one) => one['outcome'] !== 'delivered' && Number(one['attempts']) >= 5 && !wasDelivered(one))
     .map(({ updatedAt }) => text(updatedAt))
     .toSorted();
   const shard = findAttentionShard(tenantId, batchId);

@@ -85,6 +85,19 @@ describe('scheduled batches', () => {
     expect(await keysUnder(extraction, 'inbox/')).toEqual([]);
   });
 
+  it('move the other files if one cannot be moved', async () => {
+    const extraction = await anExtraction({ documents: 1 });
+    await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/a.pdf');
+    await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/b.pdf');
+    extraction.aws.world.faults.set([
+      { id: 'copies', kind: 'server-error', service: 's3', operation: 'CopyObject', mentions: '/a.pdf' },
+    ]);
+    await expect(extraction.functions.submitScheduledBatches()).rejects.toThrow();
+    await extraction.advance(60);
+    expect(await scheduled(extraction)).toMatchObject([{ received: 1, documentCount: 2 }]);
+    expect(await keysUnder(extraction, 'inbox/')).toEqual([expect.stringMatching(/a\.pdf$/)]);
+  });
+
   it('leave late files of a large batch to the next day, and count those that they have', async () => {
     const extraction = await anExtraction({ documents: 1 });
     const { functions } = extraction;

@@ -123,9 +123,9 @@ describe('attention of a batch', () => {
 
   it('has a place by its status, by its review and by its deliveries', () => {
     const batch = aBatch({ FAILED: 2, REVIEW_REQUIRED: 1 }, { status: 'FAILED', statusSince: at(2) });
-    const refused = { attempts: 5, outcome: 'refused', updatedAt: at(4) } as const;
-    const delivered = { attempts: 6, outcome: 'delivered', updatedAt: at(5) } as const;
-    const trying = { attempts: 4, outcome: 'no answer', updatedAt: at(5) } as const;
+    const refused = { attempts: 5, outcome: 'refused', run: 1, updatedAt: at(4) } as const;
+    const delivered = { attempts: 6, outcome: 'delivered', run: 2, updatedAt: at(5) } as const;
+    const trying = { attempts: 4, outcome: 'no answer', run: 2, updatedAt: at(5) } as const;
     expect(
       nextAttention(undefined, {
         ...nothing,
@@ -147,6 +147,17 @@ describe('attention of a batch', () => {
       waiting: 1,
       deliveriesGivenUp: 1,
     });
+  });
+
+  it('ends for a delivery that was given up when another message delivers its run', () => {
+    const batch = aBatch({ SUCCEEDED: 2 }, { status: 'SUCCEEDED' });
+    const refused = { attempts: 5, outcome: 'refused', run: 1, updatedAt: at(4) } as const;
+    const before = nextAttention(undefined, { ...nothing, batch, deliveries: [refused] });
+    expect(before).toMatchObject({ deliveriesGivenUp: 1 });
+    const redriven = { attempts: 1, outcome: 'delivered', run: 1, updatedAt: at(5) } as const;
+    const next = nextAttention(before, { ...nothing, batch, deliveries: [refused, redriven] });
+    expect(next).toMatchObject({ deliveriesGivenUp: 0, ttl: expect.any(Number) });
+    expect(next).not.toHaveProperty('GSI3PK');
   });
 
   it('is not written where the batch never needed any', () => {

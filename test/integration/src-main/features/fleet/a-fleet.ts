@@ -96,7 +96,7 @@ export async function aFleet(
     const next = nextAttention(undefined, {
       batch,
       deliveries:
-        givenUp === undefined ? [] : [{ attempts: 99, outcome: 'no answer', updatedAt: at(givenUp) }],
+        givenUp === undefined ? [] : [{ attempts: 99, outcome: 'no answer', run: 1, updatedAt: at(givenUp) }],
       oldestReviewAt: waits.length === 0 ? undefined : at(Math.max(...waits)),
       now: now(),
     });
