@@ -57,6 +57,7 @@ export function permittedClients(
 
 /** These calls are allowed by the action of another name. */
 const allowedBy: ReadonlyMap<string, string> = new Map([
+  ['CopyObject', 'PutObject'],
   ['HeadObject', 'GetObject'],
   ['ListObjectsV2', 'ListBucket'],
   ['TransactGetItems', 'GetItem'],

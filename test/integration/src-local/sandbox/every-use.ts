@@ -216,6 +216,9 @@ async function processLargeResults(driven: Driven): Promise<void> {
   await driven.pass(10 * minute);
 }
 
+/** The API takes so many up in two transactions, and looks in between whether their run has begun. */
+const manyAtOnce = 33;
+
 /**
  * A batch that is too large for one history is stopped on its way and redriven. Most of its documents are deleted
  * meanwhile, because only their number is of interest.
@@ -227,7 +230,7 @@ async function stopLargeBatch(driven: Driven): Promise<void> {
   const { batch, documents } = await plantBatch(
     driven,
     Array.from({ length: documentsInOneHistory + 1 }, (_, index) =>
-      index < documentsAtOnce
+      index < manyAtOnce
         ? { documentId: `doc-0-${index}`, status: 'FAILED', objectKey }
         : { status: 'QUEUED', run: 2 },
     ),
@@ -235,7 +238,7 @@ async function stopLargeBatch(driven: Driven): Promise<void> {
   );
   const { body } = await driven.call('reprocessDocuments', {
     params: { batchId: batch.batchId },
-    body: { documentIds: documents.slice(0, documentsAtOnce).map(({ documentId }) => documentId) },
+    body: { documentIds: documents.slice(0, manyAtOnce).map(({ documentId }) => documentId) },
   });
   const { executionArn } = body as { executionArn: string };
   await pass(second);
