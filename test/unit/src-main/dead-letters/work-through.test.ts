@@ -166,6 +166,14 @@ describe('one step of a redrive', () => {
     expect(trouble).toMatch(/^20,000 other messages of the queue came first/);
   });
 
+  it('ends its search although the same other messages come back again and again', async () => {
+    const others = Array.from({ length: 10 }, (_, at) => aMessage(`other-${at}`));
+    const { work } = await aRedrive({ receives: Array.from({ length: 3_000 }, () => others) });
+    const { left, trouble } = await workThrough(work, ['a']);
+    expect([...left]).toEqual(['a']);
+    expect(trouble).toMatch(/^10 other messages of the queue came first/);
+  });
+
   it('holds again, before its turn, messages that slow earlier batches left too little time', async () => {
     const messages = Array.from({ length: 400 }, (_, at) => aMessage(`m${at}`, { body: `m${at}` }));
     // All messages are held until 900 s, and each batch of ten takes four seconds.
