@@ -154,28 +154,44 @@ function writeBackup(to: string, head: BackupHead, files: readonly BackedUpFile[
   keepEntries(dirname(to));
 }
 
+/** Splits bytes, because a text of all of them may be longer than Node allows. */
+function splitLines(bytes: Buffer): readonly Buffer[] {
+  const lines: Buffer[] = [];
+  for (let from = 0; from < bytes.length;) {
+    const end = bytes.indexOf('\n', from);
+    const to = end < 0 ? bytes.length : end;
+    lines.push(bytes.subarray(from, to));
+    from = to + 1;
+  }
+  return lines;
+}
+
+function toText(line: Buffer | undefined): string {
+  return line?.toString('utf8') ?? '';
+}
+
 /** Reads a backup and checks it whole, before anything is written. */
 export function readBackup(file: string): {
   readonly head: BackupHead;
   readonly files: readonly BackedUpFile[];
 } {
-  let lines: string[];
+  let lines: readonly Buffer[];
   try {
-    lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
+    lines = splitLines(gunzipSync(readFileSync(file)));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new NoBackup(`${file} cannot be read as a backup (${why}). Nothing was restored.`);
   }
-  const end = parse(endSchema, lines.pop() ?? '');
-  const sum = createHash('sha256')
-    .update(lines.map((line) => `${line}\n`).join(''))
-    .digest('hex');
-  const head = parse(headSchema, lines[0] ?? '');
-  if (head === undefined || end?.sha256 !== sum || head.files !== lines.length - 1) {
+  const end = parse(endSchema, toText(lines.at(-1)));
+  const before = lines.slice(0, -1);
+  const sum = createHash('sha256');
+  for (const line of before) sum.update(line).update('\n');
+  const head = parse(headSchema, toText(before[0]));
+  if (head === undefined || end?.sha256 !== sum.digest('hex') || head.files !== before.length - 1) {
     throw new NoBackup(`${file} is damaged or cut short: its checksum does not match. Nothing was restored.`);
   }
-  const files = lines.slice(1).map((line) => {
-    const entry = parse(entrySchema, line);
+  const files = before.slice(1).map((line) => {
+    const entry = parse(entrySchema, toText(line));
     const bytes = Buffer.from(entry?.bytes ?? '', 'base64');
     if (entry === undefined || computeHash(bytes) !== entry.sha256 || !isSafePath(entry.path)) {
       throw new NoBackup(

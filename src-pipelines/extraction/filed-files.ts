@@ -99,8 +99,9 @@ async function getFile(
 async function needFile({ clients, names }: PipelineParts, { key, fileName }: Source): Promise<void> {
   try {
     const at = { Bucket: names.extraction.documentsBucket, Key: key };
-    const { StorageClass = 'STANDARD' } = await clients.s3.send(new HeadObjectCommand(at));
-    if (!archived.has(StorageClass)) return;
+    const { StorageClass = 'STANDARD', Restore = '' } = await clients.s3.send(new HeadObjectCommand(at));
+    // A restored object keeps its class, and can be copied for as long as its copy lasts.
+    if (!archived.has(StorageClass) || Restore.includes('ongoing-request="false"')) return;
   } catch (error) {
     throw toUnusable(error, fileName);
   }
