@@ -1,4 +1,5 @@
 import { capitalize } from './formatting.ts';
+
 /** A guarantee that the console relies on and that domain.md does not give. docs/connect.md has the same table. */
 interface ConnectionPromise {
   readonly id: string;

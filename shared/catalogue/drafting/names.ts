@@ -1,4 +1,5 @@
 import { capitalize } from '../../domain/formatting.ts';
+
 /** Splits "CAPITAL_CALL", "capitalCall" and "capital-call" into the same words. */
 function splitName(text: string): readonly string[] {
   return text

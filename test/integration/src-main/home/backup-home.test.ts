@@ -167,18 +167,11 @@ describe('a redrive that ran while the backup was made', () => {
         { timeout: 30_000 },
       )
       .toBeGreaterThan(0);
-    const to = join(aHome(), 'backup');
-    await backUpHome({ home, to, ...parts, now: Date.now });
-    await opened.close();
-
-    const restored = join(aHome(), 'new');
-    const { head, files } = readBackup(to);
-    restoreHome(restored, files);
-    const held = await holdRestoredJobs({ home: restored, madeAt: head.madeAt, now: Date.now });
+    const { restored, madeAt, held } = await moveByBackup(home, opened);
     expect(held).toHaveLength(1);
     expect(held[0]?.uncertain).toBeGreaterThan(5);
     // A second look finds nothing more to hold.
-    const again = await holdRestoredJobs({ home: restored, madeAt: head.madeAt, now: Date.now });
+    const again = await holdRestoredJobs({ home: restored, madeAt, now: Date.now });
     expect(again.every(({ uncertain }) => uncertain === held[0]?.uncertain)).toBe(true);
 
     const before = sent();
@@ -207,6 +200,19 @@ describe('a redrive that ran while the backup was made', () => {
   });
 });
 
+/** Backs a home up while its console runs, and restores it in another place once that is closed. */
+async function moveByBackup(home: string, opened: { readonly close: () => Promise<unknown> }) {
+  const to = join(aHome(), 'backup');
+  await backUpHome({ home, to, ...parts, now: Date.now });
+  await opened.close();
+  const restored = join(aHome(), 'new');
+  const { head, files } = readBackup(to);
+  restoreHome(restored, files);
+  const { madeAt } = head;
+  const held = await holdRestoredJobs({ home: restored, madeAt, now: Date.now });
+  return { restored, madeAt, held };
+}
+
 describe('a job that had not sent anything when the backup was made', () => {
   const queue = namesByConvention('sandbox').extraction.webhookDeadLetterQueue;
 
@@ -231,14 +237,7 @@ describe('a job that had not sent anything when the backup was made', () => {
     const pace = { ...usualPace, beginWhen: { alarm: 'unknown' } };
     const { hash } = await ask('plans.setPace', { planId, pace });
     await ask('plans.start', { planId, hash });
-    const to = join(aHome(), 'backup');
-    await backUpHome({ home, to, ...parts, now: Date.now });
-    await opened.close();
-
-    const restored = join(aHome(), 'new');
-    const { head, files } = readBackup(to);
-    restoreHome(restored, files);
-    const held = await holdRestoredJobs({ home: restored, madeAt: head.madeAt, now: Date.now });
+    const { restored, held } = await moveByBackup(home, opened);
     expect(held).toContainEqual({ jobId: planId, uncertain: messageIds.length });
 
     const next = await reopenConsole(restored, world);
