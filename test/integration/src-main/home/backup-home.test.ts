@@ -167,11 +167,11 @@ describe('a redrive that ran while the backup was made', () => {
         { timeout: 30_000 },
       )
       .toBeGreaterThan(0);
-    const { restored, madeAt, held } = await moveByBackup(home, opened);
+    const { restored, head, held } = await moveByBackup(home, opened);
     expect(held).toHaveLength(1);
     expect(held[0]?.uncertain).toBeGreaterThan(5);
     // A second look finds nothing more to hold.
-    const again = await holdRestoredJobs({ home: restored, madeAt, now: Date.now });
+    const again = await holdRestoredJobs({ home: restored, madeAt: head.madeAt, now: Date.now });
     expect(again.every(({ uncertain }) => uncertain === held[0]?.uncertain)).toBe(true);
 
     const before = sent();
@@ -208,9 +208,8 @@ async function moveByBackup(home: string, opened: { readonly close: () => Promis
   const restored = join(aHome(), 'new');
   const { head, files } = readBackup(to);
   restoreHome(restored, files);
-  const { madeAt } = head;
-  const held = await holdRestoredJobs({ home: restored, madeAt, now: Date.now });
-  return { restored, madeAt, held };
+  const held = await holdRestoredJobs({ home: restored, madeAt: head.madeAt, now: Date.now });
+  return { restored, head, held };
 }
 
 describe('a job that had not sent anything when the backup was made', () => {
