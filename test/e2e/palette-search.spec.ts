@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import type { OpenedPlace } from '#shared/contract/lookup.ts';
 import { dialogsAreGone, openPalette } from './dialogs.ts';
 import { expect, looking as test } from './fixtures.ts';
+import { hold } from './hold.ts';
 
 test.beforeEach(async ({ console: { page } }) => {
   await page.getByRole('main').waitFor();
@@ -14,6 +16,18 @@ async function active(page: Page): Promise<string> {
   });
 }
 
+/** Other tests of this console open places, so that a test of the rows says which were opened, and when it is known. */
+async function answerOpened(
+  page: Page,
+  places: readonly OpenedPlace[],
+  moment: Promise<void>,
+): Promise<void> {
+  await page.route('**/call/lookup.opened', async (route) => {
+    await moment;
+    await route.fulfill({ json: { ok: true, value: { places } } });
+  });
+}
+
 test('typing finds a page and Enter opens it', async ({ console: { page } }) => {
   const field = await openPalette(page);
   await page.keyboard.type('dead');
@@ -24,6 +38,7 @@ test('typing finds a page and Enter opens it', async ({ console: { page } }) => 
 });
 
 test('the arrows move, wrap around, and keep the current row in sight', async ({ console: { page } }) => {
+  await answerOpened(page, [], Promise.resolve());
   await openPalette(page);
   await expect.poll(() => active(page)).not.toBe('');
   const first = await active(page);
@@ -36,6 +51,27 @@ test('the arrows move, wrap around, and keep the current row in sight', async ({
   await expect(last).toBeInViewport();
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => active(page)).toBe(first);
+});
+
+test('the chosen row stays chosen when what was opened lately comes in above it', async ({
+  console: { page },
+}) => {
+  const answer = hold();
+  await answerOpened(page, [{ kind: 'tenant', tenantId: 'northwind' }], answer.isOver);
+  await openPalette(page);
+  await expect.poll(() => active(page)).not.toBe('');
+  const first = await active(page);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => active(page)).not.toBe(first);
+  const chosen = await active(page);
+  answer.end();
+  const opened = page.getByRole('group', { name: 'Opened lately' }).getByRole('option');
+  await expect(opened).toHaveCount(1);
+  expect(await active(page)).toBe(chosen);
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => active(page)).toBe(first);
+  await page.keyboard.press('ArrowUp');
+  await expect(opened).toHaveAttribute('aria-selected', 'true');
 });
 
 test('runs a command', async ({ console: { page } }) => {
