@@ -101,9 +101,8 @@ async function readOwnTenants(mine: readonly string[], asked: Asked, reads: Read
   for (const { byDay } of tenants) {
     for (const [day, figures] of byDay) days.set(day, addFigures(days.get(day) ?? {}, figures));
   }
-  if (days.size === 0) return notKept(trouble ?? nothingKept);
-  // The item that says since when sums are kept is about all tenants, so this person may not read it.
-  const wholeFrom = [...days.keys()].toSorted()[0] ?? null;
+  const wholeFrom = await findOldestDay(mine, [...days.keys()], period, reads);
+  if (wholeFrom === null) return notKept(trouble ?? nothingKept);
   return kept({
     upTo: null,
     wholeFrom,
@@ -216,6 +215,31 @@ async function readTenants(
       : `${lost === 1 ? 'One tenant was' : `${lost} tenants were`} not read. ${failure.message}`;
   return ok({ tenants: tenantIds.flatMap((tenantId) => found.get(tenantId) ?? []), trouble });
 }
+
+/**
+ * Returns the first day with a sum of one of these tenants. The item that says since when sums are kept is about all
+ * tenants, so a person held to some may not read it. Days without a sum may be idle days, so the oldest one is looked
+ * for before the period too.
+ */
+async function findOldestDay(
+  tenantIds: readonly string[],
+  known: readonly string[],
+  { before }: Period,
+  { reader, paid }: Reads,
+): Promise<string | null> {
+  const days = [...known];
+  if (days.every((day) => day > before.from)) {
+    await inLanes(tenantIds, atOnce, async (tenantId) => {
+      const span = { tenantId, fromDay: firstDayOfAll, toDay: before.from };
+      const read = paid(await reader.run('extraction.spendOfTenantByDays', span, { pageSize: 1 }));
+      if (read.ok) days.push(...read.value.items.map((item) => readRow(item, 'SpendOfTenant').id('day')));
+    });
+  }
+  return days.toSorted()[0] ?? null;
+}
+
+/** No pipeline is older than this day. */
+const firstDayOfAll = '2020-01-01';
 
 /** A tenant is shown by its id where its name could not be read. */
 export async function readNames(

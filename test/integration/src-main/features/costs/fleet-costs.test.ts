@@ -123,6 +123,28 @@ describe('the costs of all tenants', () => {
     expect(keys.filter((key) => /"(?:SPEND|ATTENTION)[#"]/.test(key))).toEqual([]);
     expect(keys.every((key) => key.includes('TENANT#alder') || key.includes('TENANT#northwind'))).toBe(true);
   });
+
+  it('of tenants that were idle are whole, because an older day shows that sums were kept', async () => {
+    const desk = await aDesk(buildPersona(['alder', 'birch']));
+    await desk.keep('2026-09-01', { birch: 1 });
+    const idle = await desk.kept(week);
+    expect(idle).toMatchObject({ wholeFrom: '2026-09-01', days: [], all: { runs: 0 }, before: { runs: 0 } });
+    await desk.keep('2026-11-17', { alder: 3 });
+    const fleet = await desk.kept(week);
+    expect(fleet).toMatchObject({ wholeFrom: '2026-09-01', before: { runs: 0 } });
+    expect(fleet.tenants.map(({ tenantId, before }) => [tenantId, before?.runs])).toEqual([
+      ['alder', 0],
+      ['birch', 0],
+    ]);
+  });
+
+  it('of tenants without any sum are not known', async () => {
+    const desk = await aDesk(buildPersona(['alder']));
+    expect(valueOf(await desk.ask(week))).toEqual({
+      fleet: null,
+      whyNot: 'No sums are kept for these days.',
+    });
+  });
 });
 
 const table = 'autowired-sandbox';
