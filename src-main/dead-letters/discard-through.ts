@@ -34,11 +34,12 @@ export async function discardThrough(work: Discard, ids: readonly string[]): Pro
   const isOver = (): boolean => standstill !== null || work.isOver();
   const skipped = new Map<string, string>();
   const waiting = ids.filter((id) => !ledger.standings.has(id));
-  const { messages, trouble } = await findAgain({ ...work, isOver }, waiting, {
+  const found = await findAgain({ ...work, isOver }, waiting, {
     holds: ledger.holds,
     alsoWanted: new Set(),
     note: noteIn(ledger),
   });
+  const { messages, trouble } = found;
   const isGone = (id: string): boolean => !messages.has(id) && trouble === null;
   if (!isOver()) for (const id of waiting) if (isGone(id)) skipped.set(id, notThere);
 
@@ -59,6 +60,7 @@ export async function discardThrough(work: Discard, ids: readonly string[]): Pro
     for (const { messageId } of some) if (!isReady.has(messageId)) skipped.set(messageId, notThere);
     await inLanes(inChunks(ready, atOnce), lanesAtOnce, keepAndDelete);
   }
+  standstill ??= found.standstill;
   const left = ids.filter((id) => !ledger.standings.has(id) && !skipped.has(id));
   held.drop(
     connectionId,
@@ -117,7 +119,7 @@ export async function deleteKept(work: Discarding, ids: readonly string[]): Prom
     work,
     kept.flatMap(({ id }) => (isReady.has(id) ? [] : [id])),
   );
-  for (const id of found.gone) whyNot.set(id, notHere);
+  for (const id of found.missing) whyNot.set(id, found.notReached ?? notHere);
   const going = [...ready, ...found.messages];
   const outcomes = await deleteWhileHeld(work, going);
   for (const [at, { id }] of going.entries()) {
@@ -183,21 +185,26 @@ async function receivedAgain(
   ids: readonly string[],
 ): Promise<{
   readonly messages: readonly Kept[];
-  readonly gone: readonly string[];
+  /** Lists those that another look would not find. */
+  readonly missing: readonly string[];
+  /** Explains why the missing ones may still be in the queue. */
+  readonly notReached: string | null;
   readonly standstill: string | null;
 }> {
   const { ledger, isOver } = work;
-  const { messages, trouble } = await findAgain(work, ids, {
+  const found = await findAgain(work, ids, {
     holds: ledger.holds,
     alsoWanted: new Set(),
     note: noteIn(ledger),
   });
-  const isKnown = trouble === null && !isOver();
+  const { messages, trouble, standstill: notReached } = found;
+  const isFinal = (trouble === null || notReached !== null) && !isOver();
   const { messages: ready, standstill } = await heldLong(work, [...messages.values()]);
   return {
     messages: ready.map(({ messageId, receiptHandle }) => ({ id: messageId, handle: receiptHandle })),
-    gone: isKnown ? ids.filter((id) => !messages.has(id)) : [],
-    standstill,
+    missing: isFinal ? ids.filter((id) => !messages.has(id)) : [],
+    notReached,
+    standstill: standstill ?? notReached,
   };
 }
 

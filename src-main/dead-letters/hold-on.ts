@@ -25,6 +25,11 @@ interface FoundAgain {
   readonly messages: ReadonlyMap<string, ReceivedMessage>;
   /** Null means that the missing messages are certainly not available now. */
   readonly trouble: string | null;
+  /**
+   * Explains why looking again would not help until a person has acted. Each look receives the other messages of the
+   * queue, and their receive counts rise.
+   */
+  readonly standstill: string | null;
 }
 
 /**
@@ -49,16 +54,16 @@ export async function findAgain(
   // Too little is left to prolong these in time, and until it is over nothing can receive them.
   if (endsSoon > 0) await where.sleep(endsSoon);
   const missing = ids.filter((id) => !found.has(id));
-  if (missing.length === 0) return { messages: found, trouble: null };
+  if (missing.length === 0) return { messages: found, trouble: null, standstill: null };
   // An earlier run of this console may still hold these. They are released first, because until then nothing can
   // receive them.
   await giveBack(
     where,
     missing.flatMap((id) => earlierHold(where, id, holds) ?? []),
   );
-  const { messages, trouble } = await receiveAgain(where, { wanted: new Set(missing), alsoWanted, note });
-  for (const message of messages) found.set(message.messageId, message);
-  return { messages: found, trouble };
+  const again = await receiveAgain(where, { wanted: new Set(missing), alsoWanted, note });
+  for (const message of again.messages) found.set(message.messageId, message);
+  return { messages: found, trouble: again.trouble, standstill: again.standstill };
 }
 
 /**
@@ -123,7 +128,7 @@ interface Wanted extends Pick<Holding, 'alsoWanted' | 'note'> {
   readonly wanted: ReadonlySet<string>;
 }
 
-interface ReceivedAgain {
+interface ReceivedAgain extends Pick<FoundAgain, 'standstill'> {
   readonly messages: readonly ReceivedMessage[];
   /**
    * Explains why an answer is missing: a message that was not found may still be in the queue, behind many others, or
@@ -179,8 +184,8 @@ async function receiveAgain(where: HeldIn, { wanted, alsoWanted, note }: Wanted)
   }
   await giveBack(where, [...others.values()]);
   // Behind so many others a message may be there and was not reached.
-  if (otherReceives >= mostOthers) trouble = explainNotReached(others.size);
-  return { messages: [...found.values()], trouble: left > 0 ? trouble : null };
+  const standstill = left > 0 && otherReceives >= mostOthers ? explainNotReached(others.size) : null;
+  return { messages: [...found.values()], trouble: left > 0 ? (standstill ?? trouble) : null, standstill };
 }
 
 const mostInVain = 5;
@@ -191,7 +196,7 @@ const pauseInVain = 200;
 const mostOthers = 20_000;
 
 function explainNotReached(others: number): string {
-  return `${grouped(others)} other messages of the queue came first, so the ones of this job were not reached`;
+  return `${grouped(others)} other messages of the queue came first, so the ones of this job were not reached.`;
 }
 
 /** Notes the holds once per plan, so that a later run of this console can release them. */

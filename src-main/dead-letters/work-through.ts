@@ -57,7 +57,7 @@ export async function workThrough(work: Work, ids: readonly string[]): Promise<W
     const alsoWanted = new Set(listSent(ledger, ids).map(({ id }) => id));
     const found = await findAgain(work, waiting, { holds: ledger.holds, alsoWanted, note: noteIn(ledger) });
     const { messages } = found;
-    trouble = found.trouble;
+    ({ trouble, standstill } = found);
     if (isOver()) break;
     await deleteAccounted(work, listReceived(messages, alsoWanted));
     if (trouble === null) for (const id of waiting) if (!messages.has(id)) skipped.set(id, notThere);
@@ -69,7 +69,7 @@ export async function workThrough(work: Work, ids: readonly string[]): Promise<W
     const before = (await work.readBefore?.(going)) ?? new Map<string, SubjectBefore>();
     const back = await sendAll(work, going, before);
     waiting = [...back.again];
-    ({ standstill } = back);
+    standstill ??= back.standstill;
     if (isOver() || standstill !== null) break;
     leaveBehind();
     if (waiting.length === 0 || trouble !== null) break;

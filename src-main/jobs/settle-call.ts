@@ -102,8 +102,10 @@ function accepted(work: JobAtWork, call: CallRecord, sent: Sent & { kind: 'accep
   });
   noteReturns(work, returned);
   // A closing console finds everything closed, and resumes when it is started again.
-  if (standstill !== null && isRunning(work))
-    brakeUnlessLast(work, `Not everything could be sent: ${standstill}`);
+  if (standstill !== null && isRunning(work)) {
+    const done = record.plan.kind === 'discard-messages' ? 'discarded' : 'sent';
+    brakeUnlessLast(work, `Not everything could be ${done}: ${standstill}`);
+  }
 }
 
 async function notDone(

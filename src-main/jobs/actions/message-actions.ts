@@ -201,7 +201,8 @@ function sendDeadLetters(parts: MessageParts, returns: ReturnsWatch) {
     );
     await returns.noteSent(plan, provingAmong(plan, reason, ids).length > 0);
     // Nothing has been begun, so the call is tried again a little later, and given up after several tries.
-    if (trouble !== null && worked.left.size === ids.length) return { kind: 'not-sent', why: trouble };
+    const isTriedLater = trouble !== null && worked.standstill === null;
+    if (isTriedLater && worked.left.size === ids.length) return { kind: 'not-sent', why: trouble };
     const skipped = new Map([...elsewhere, ...worked.skipped]);
     return { kind: 'accepted', run: null, ...worked, skipped, returned: returns.tell(plan) };
   };
@@ -296,7 +297,8 @@ export function discardMessagesAction(parts: MessageParts): JobAction {
         },
         ids,
       );
-      if (trouble !== null && left.size === ids.length) return { kind: 'not-sent', why: trouble };
+      const isTriedLater = trouble !== null && standstill === null;
+      if (isTriedLater && left.size === ids.length) return { kind: 'not-sent', why: trouble };
       return { kind: 'accepted', run: null, refused: new Map(), skipped, left, standstill };
     } finally {
       await file.close();

@@ -50,6 +50,31 @@ describe('a discard on a machine that sleeps until its holds are over', () => {
   });
 });
 
+describe('a discard of messages behind 20,000 others', () => {
+  const others = Array.from({ length: 2_000 }, (_, call) =>
+    Array.from({ length: 10 }, (__, at) => aMessage(`other-${call * 10 + at}`)),
+  );
+  const notReached =
+    '20,000 other messages of the queue came first, so the ones of this job were not reached.';
+
+  it('stands still after one search', async () => {
+    const under = await aRedrive({ receives: others });
+    const { skipped, left, standstill } = await discardThrough(
+      { ...under.work, file: { keep: () => Promise.resolve(), close: () => Promise.resolve() } },
+      ['a'],
+    );
+    expect([skipped.size, [...left], standstill]).toEqual([0, ['a'], notReached]);
+    expect(listDeletions(under)).toEqual([]);
+  });
+
+  it('says of one that is saved that it may still be in the queue', async () => {
+    const under = await aRedrive({ receives: others });
+    await under.work.ledger.append({ event: 'kept', messages: [{ id: 'a', handle: 'handle-a' }] });
+    expect((await deleteKept(under.work, ['a'])).whyNot).toEqual(new Map([['a', notReached]]));
+    expect(listStates(under)).toEqual(['kept']);
+  });
+});
+
 /** The machine falls asleep once, and wakes when the holds of all messages are over. */
 function sleepsOnce({ work }: RedriveUnderTest, when: 'after saving' | 'in a deletion' | 'in a receive') {
   let now = 0;

@@ -161,9 +161,11 @@ describe('one step of a redrive', () => {
       Array.from({ length: 10 }, (__, at) => aMessage(`other-${call * 10 + at}`)),
     );
     const { work, sent } = await aRedrive({ receives: others });
-    const { skipped, left, trouble } = await workThrough(work, ['a']);
+    const { skipped, left, trouble, standstill } = await workThrough(work, ['a']);
     expect([skipped.size, [...left], sent.length]).toEqual([0, ['a'], 0]);
     expect(trouble).toMatch(/^20,000 other messages of the queue came first/);
+    // Another try would receive the others again, and find no more.
+    expect(standstill).toBe(trouble);
   });
 
   it('ends its search although the same other messages come back again and again', async () => {
