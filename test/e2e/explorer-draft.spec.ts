@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openPalette } from './dialogs.ts';
 import { expect, test } from './fixtures.ts';
+import { command } from './review-world.ts';
 import { axeViolations } from './shell-axe.ts';
 
 // The sandbox has the HR table, which is described here as if no declaration knew it.
@@ -129,6 +130,20 @@ test('mistakes in the text stand at their lines, and a press goes to the line', 
   await expect(page.getByText('No draft is open')).toBeVisible();
   await page.getByRole('button', { name: 'Bring back acme-hr' }).press('Enter');
   await expect(page.getByText('The forms show a draft without mistakes.')).toBeVisible();
+});
+
+test('a draft waits while another person works, and is not shown to that person', async ({
+  console: { page, url },
+}) => {
+  test.slow();
+  await describeTable(page, url);
+  await page.getByRole('button', { name: 'Open the draft' }).press('Enter');
+  const draft = page.getByRole('heading', { name: 'Draft of Acme hr' });
+  await expect(draft).toBeVisible();
+  await command(page, 'session.actAs', { personaId: 'admin' });
+  await expect(page.getByText('No draft is open')).toBeVisible();
+  await command(page, 'session.actAs', { personaId: 'support' });
+  await expect(draft).toBeVisible();
 });
 
 test.describe('a model', () => {

@@ -76,4 +76,5 @@ const ownScope = new Set([
   'connections.read',
   'connections.check',
   'preferences.read',
+  'explorer.draft',
 ]);

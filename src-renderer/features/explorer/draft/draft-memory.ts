@@ -1,4 +1,5 @@
 import { useKept } from '#renderer/contract/use-kept.ts';
+import { usePersonHere } from '#renderer/contract/use-person-here.ts';
 import { useToast } from '#renderer/ui/toast.tsx';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { correctDraft, draftText, type Correction } from '#shared/catalogue/drafting/correct-draft.ts';
@@ -29,7 +30,6 @@ interface DraftMemory {
   readonly described: DescribedForDraft | null;
 }
 
-const memoryKey = ['explorer.draft'];
 const nothingYet: DraftMemory = { draft: null, gone: [], described: null };
 const mostSteps = 50;
 const mostGone = 3;
@@ -50,6 +50,9 @@ export interface DraftHandle extends DraftMemory {
 }
 
 export function useDraft(): DraftHandle {
+  const { me, connection } = usePersonHere();
+  // A table that was described late belongs to the connection that was asked, and a draft waits until its person is back.
+  const memoryKey = ['explorer.draft', connection?.id ?? '', me?.id ?? ''];
   const [memory, change] = useKept(memoryKey, nothingYet);
   const toast = useToast();
   const update = (next: (draft: OpenDraft) => OpenDraft): void =>
