@@ -99,9 +99,14 @@ async function getFile(
 async function needFile({ clients, names }: PipelineParts, { key, fileName }: Source): Promise<void> {
   try {
     const at = { Bucket: names.extraction.documentsBucket, Key: key };
-    const { StorageClass = 'STANDARD', Restore = '' } = await clients.s3.send(new HeadObjectCommand(at));
+    const {
+      StorageClass = 'STANDARD',
+      ArchiveStatus,
+      Restore = '',
+    } = await clients.s3.send(new HeadObjectCommand(at));
+    const isArchived = archived.has(StorageClass) || ArchiveStatus !== undefined;
     // A restored object keeps its class, and can be copied for as long as its copy lasts.
-    if (!archived.has(StorageClass) || Restore.includes('ongoing-request="false"')) return;
+    if (!isArchived || Restore.includes('ongoing-request="false"')) return;
   } catch (error) {
     throw toUnusable(error, fileName);
   }
