@@ -3,7 +3,6 @@ import {
   PutItemCommand,
   QueryCommand,
   TransactionConflictException,
-  UpdateItemCommand,
   type TransactWriteItem,
 } from '@aws-sdk/client-dynamodb';
 import type { PipelineParts, StreamFunction, StreamRecord } from '../parts.ts';
@@ -23,6 +22,7 @@ import {
 import { addToCauseOfDay, addToCauseOfTenant, addToKnownCause, causeKeys } from './cause-items.ts';
 import type { BatchItem, WebhookDelivery } from './item-shapes.ts';
 import { keepDrift, listCounted } from './keep-drift.ts';
+import { recordProgress } from './keep-progress.ts';
 import { keepSpend } from './keep-spend.ts';
 import { documentsPartition, keyOf } from './keys.ts';
 import { findBatches, getDocument, getItem, parseBatch, queryUnder } from './read-items.ts';
@@ -43,27 +43,31 @@ export interface BatchSeen {
  */
 export function keepAttention(parts: PipelineParts): StreamFunction {
   return async ({ Records }) => {
-    const seen = listBatches(Records);
+    const kept: string[] = [];
     let failedAt = Records.length;
+    let failed: string | undefined;
     let problem: unknown;
-    await forEachOf(seen, mostTogether, async ({ batch, at }) => {
+    const attempt = async (subject: string, at: number, keep: () => Promise<void>): Promise<void> => {
       try {
-        const kept = await keepBatch(parts, batch);
-        if (kept) await keepSpend(parts, kept);
+        await keep();
+        kept.push(subject);
       } catch (error) {
-        if (at < failedAt) problem = error;
-        failedAt = Math.min(failedAt, at);
+        if (at >= failedAt) return;
+        problem = error;
+        failed = subject;
+        failedAt = at;
       }
-    });
-    await forEachOf(listCounted(Records), mostTogether, async ({ counts, at }) => {
-      try {
-        await keepDrift(parts, counts);
-      } catch (error) {
-        if (at < failedAt) problem = error;
-        failedAt = Math.min(failedAt, at);
-      }
-    });
-    await recordProgress(parts, Records.slice(0, failedAt));
+    };
+    await forEachOf(listBatches(Records), mostTogether, ({ batch, at }) =>
+      attempt(`batch ${batch.tenantId} ${batch.batchId}`, at, async () => {
+        const found = await keepBatch(parts, batch);
+        if (found) await keepSpend(parts, found);
+      }),
+    );
+    await forEachOf(listCounted(Records), mostTogether, ({ counts, at }) =>
+      attempt(`counts ${counts.tenantId} ${counts.workflowId}`, at, () => keepDrift(parts, counts)),
+    );
+    await recordProgress(parts, Records, { failedAt, failed, kept });
     if (failedAt === Records.length) return { batchItemFailures: [] };
     const { SequenceNumber } = Records[failedAt]?.dynamodb ?? {};
     // The call itself fails only for its first record, so that Lambda logs the reason and tries smaller batches.
@@ -335,37 +339,4 @@ async function forEachOf<T>(
       await use(value as T);
   };
   await Promise.all(Array.from({ length: together }, work));
-}
-
-/** Says how far the table was followed. */
-async function recordProgress(parts: PipelineParts, records: readonly StreamRecord[]): Promise<void> {
-  const times = records.map(({ dynamodb }) => (dynamodb.ApproximateCreationDateTime ?? 0) * 1_000);
-  const [first, last] = [Math.min(...times), Math.max(...times)];
-  if (times.length === 0 || last <= 0) return;
-  try {
-    await parts.clients.dynamodb.send(
-      new UpdateItemCommand({
-        TableName: parts.names.extraction.table,
-        Key: toItem(stateKey),
-        ConditionExpression: 'attribute_not_exists(upTo) OR upTo < :upTo',
-        UpdateExpression:
-          'SET upTo = :upTo, updatedAt = :now, createdAt = if_not_exists(createdAt, :now), keptSince = if_not_exists(keptSince, :first) ADD version :one',
-        ExpressionAttributeValues: toItem({
-          ':upTo': toTime(last),
-          ':first': toTime(first),
-          ':now': toTime(parts.now()),
-          ':one': 1,
-        }),
-      }),
-    );
-  } catch (error) {
-    // Another consumer is further already.
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
-}
-
-export const stateKey = { PK: 'ATTENTION', SK: 'STATE' } as const;
-
-function toTime(ms: number): string {
-  return new Date(ms).toISOString();
 }

@@ -17,7 +17,8 @@ import {
   type Rebuild,
 } from './correct-causes.ts';
 import type { BatchItem, DocumentItem } from './item-shapes.ts';
-import { keepBatch, stateKey } from './keep-attention.ts';
+import { keepBatch } from './keep-attention.ts';
+import { stateKey } from './keep-progress.ts';
 import { keyOf, projectPartition } from './keys.ts';
 import { getBatch, parseBatch, parseDocument, queryUnder } from './read-items.ts';
 
@@ -178,7 +179,7 @@ async function recordWhole({ parts, startedAt }: Rebuild): Promise<void> {
       TableName: parts.names.extraction.table,
       Key: toItem(stateKey),
       UpdateExpression:
-        'SET wholeSince = :now, updatedAt = :now, createdAt = if_not_exists(createdAt, :now), keptSince = if_not_exists(keptSince, :start), upTo = if_not_exists(upTo, :start) ADD version :one',
+        'SET wholeSince = :now, updatedAt = :now, createdAt = if_not_exists(createdAt, :now), keptSince = if_not_exists(keptSince, :start), upTo = if_not_exists(upTo, :start) REMOVE behind ADD version :one',
       ExpressionAttributeValues: toItem({
         ':now': new Date(parts.now()).toISOString(),
         ':start': new Date(startedAt).toISOString(),

@@ -87,6 +87,11 @@ export const attentionEntities = {
         optional: true,
         about: 'When all batches were counted. Before that, a batch that has not changed since is missing.',
       },
+      behind: {
+        type: 'map',
+        optional: true,
+        about: 'The times of changes that could not be followed yet, by a number for each batch.',
+      },
     },
     tenantless: 'It tells of no tenant.',
     bytes: 200,

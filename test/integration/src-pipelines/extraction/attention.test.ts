@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { getAttention, stateKey } from '#pipelines/extraction/keep-attention.ts';
+import { getAttention, keepAttention } from '#pipelines/extraction/keep-attention.ts';
+import { stateKey } from '#pipelines/extraction/keep-progress.ts';
+import type { StreamRecord } from '#pipelines/parts.ts';
 import { fromItem, toItem, type PlainItem } from '#pipelines/plain-items.ts';
 import { GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { attentionShards } from '#shared/domain/attention.ts';
@@ -84,15 +86,68 @@ describe('attention', () => {
   it('says how far it has followed', async () => {
     const extraction = await anExtraction({ documents: 1 });
     await extraction.advance(60);
-    const { Item = {} } = await extraction.clients.dynamodb.send(
-      new GetItemCommand({ TableName: extraction.parts.names.extraction.table, Key: toItem(stateKey) }),
-    );
-    const { keptSince, upTo } = fromItem(Item);
+    const { keptSince, upTo } = await readState(extraction);
     if (typeof keptSince !== 'string' || typeof upTo !== 'string') throw new Error('The state has no times');
     expect(keptSince <= extraction.batch.createdAt).toBe(true);
     expect(upTo > keptSince).toBe(true);
   });
 });
+
+describe('a batch that cannot be kept for a while', () => {
+  it('holds back how far the table was followed, although other shards of the stream go on', async () => {
+    const extraction = await anExtraction({ documents: 1 });
+    await extraction.advance(60);
+    const { batch, parts } = extraction;
+    const before = String((await readState(extraction))['upTo']);
+    let isHeldUp = true;
+    parts.clients.dynamodb.middlewareStack.add(
+      (next) => (args) => {
+        const isOfBatch = JSON.stringify(args.input).includes(batch.batchId);
+        if (isHeldUp && isOfBatch) throw new Error('Throughput exceeds the current limit');
+        return next(args);
+      },
+      { step: 'initialize' },
+    );
+    const keep = keepAttention(parts);
+    const after = (seconds: number): number => Date.parse(before) / 1_000 + seconds;
+    const ofBatch = aRecord(`TENANT#${batch.tenantId}#PROJECT#${batch.projectId}`, batch.batchId, after(10));
+    const another = aRecord('TENANT#other#PROJECT#any', 'batch-other', after(300));
+
+    await expect(keep({ Records: [ofBatch] })).rejects.toThrow('Throughput');
+    expect(await keep({ Records: [another] })).toEqual({ batchItemFailures: [] });
+    const state = await readState(extraction);
+    expect(state).toMatchObject({ upTo: toTime(after(10)) });
+    // It is read by all, so it names no tenant and no batch.
+    expect(JSON.stringify(state)).not.toContain(batch.batchId);
+
+    isHeldUp = false;
+    await keep({ Records: [ofBatch] });
+    await keep({ Records: [another] });
+    expect(await readState(extraction)).toMatchObject({ upTo: toTime(after(300)) });
+    expect(await readState(extraction)).not.toHaveProperty('behind');
+  });
+});
+
+function aRecord(partition: string, batchId: string, seconds: number): StreamRecord {
+  return {
+    dynamodb: {
+      Keys: { PK: { S: partition }, SK: { S: `BATCH#${batchId}` } },
+      ApproximateCreationDateTime: seconds,
+      SequenceNumber: String(seconds),
+    },
+  };
+}
+
+function toTime(seconds: number): string {
+  return new Date(seconds * 1_000).toISOString();
+}
+
+async function readState({ clients, parts }: Extraction): Promise<PlainItem> {
+  const { Item = {} } = await clients.dynamodb.send(
+    new GetItemCommand({ TableName: parts.names.extraction.table, Key: toItem(stateKey) }),
+  );
+  return fromItem(Item);
+}
 
 async function listShards(extraction: Extraction, status: string): Promise<unknown[]> {
   const found = await Promise.all(
