@@ -129,7 +129,6 @@ function giveWhatIsUnknown(template: Template, providerUrl: string): Template {
   const given = {
     GuardrailArn: `arn:aws:bedrock:${region}:${account}:guardrail/proof`,
     GuardrailId: 'proof',
-    GuardrailVersion: '1',
   };
   const text = template.text.replaceAll(
     /"Fn::ImportValue": ?"[^"]+:(Guardrail\w+)"/g,
@@ -141,6 +140,7 @@ function giveWhatIsUnknown(template: Template, providerUrl: string): Template {
   return {
     ...template,
     text: text
+      .replaceAll(/"Fn::GetAtt": ?\[\s*"GuardrailVersion",\s*"Version"\s*\]/g, '"Fn::Sub": "1"')
       .replaceAll('${Api.ApiEndpoint}', 'https://api.proof.example')
       .replaceAll(/"PROVIDER_URL": ?"[^"]*"/g, `"PROVIDER_URL": "${providerUrl}"`),
   };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { App, Stack } from 'aws-cdk-lib';
 import { CfnGuardrail, CfnGuardrailVersion } from 'aws-cdk-lib/aws-bedrock';
-import { createStack, exportValue, type Deployment } from '../deployment.ts';
+import { createStack, exportValue, importValue, type Deployment } from '../deployment.ts';
 
 /**
  * The guardrail of both readings by a model. What a document says is data of strangers: it must not give the model
@@ -12,18 +12,27 @@ export function defineGuardrail(app: App, deployment: Deployment): Stack {
   const guardrail = new CfnGuardrail(stack, 'Guardrail', {
     name: deployment.own.guardrail,
     description: 'Fields are read from documents, and nothing else is asked or answered.',
-    ...messages,
-    ...policies,
-  });
-  const version = new CfnGuardrailVersion(stack, 'Version', {
-    guardrailIdentifier: guardrail.attrGuardrailId,
-    // A version is a copy of its day. Another description is what makes CloudFormation replace it.
-    description: `As of ${digest({ ...messages, ...policies })}`,
+    ...guardrailContent,
   });
   exportValue(stack, 'GuardrailId', guardrail.attrGuardrailId, 'The guardrail that readings pass.');
   exportValue(stack, 'GuardrailArn', guardrail.attrGuardrailArn, 'The guardrail, as policies name it.');
-  exportValue(stack, 'GuardrailVersion', version.attrVersion, 'The version of the guardrail in use.');
   return stack;
+}
+
+/**
+ * Defines the version of the guardrail that a stack uses, in that stack: CloudFormation refuses to change an export that
+ * another stack imports, so an exported version could never be followed by another.
+ *
+ * A version is a copy of the guardrail as it is when the version is made, so the stack has to be deployed after the
+ * guardrail's. Its description changes with the content, and a changed description replaces the version. The replaced
+ * one is deleted, because a guardrail can have only 20. A stage of a document that still named it is retried with the
+ * new one.
+ */
+export function defineGuardrailVersion(stack: Stack, deployment: Deployment): CfnGuardrailVersion {
+  return new CfnGuardrailVersion(stack, 'GuardrailVersion', {
+    guardrailIdentifier: importValue(deployment, 'guardrail', 'GuardrailId'),
+    description: `Content ${digest(guardrailContent)}`,
+  });
 }
 
 const messages = {
@@ -78,6 +87,9 @@ const policies = {
     ],
   },
 };
+
+/** The part of the guardrail that decides what it stops, and what it says then. */
+export const guardrailContent = { ...messages, ...policies };
 
 function digest(value: object): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);

@@ -18,6 +18,7 @@ import { acknowledgeWildcard, toPolicy, trustService } from '../grants.ts';
 import { definePipelineFunction } from '../pipeline-function.ts';
 import { defineFailureQueue, defineQueue } from '../queues.ts';
 import { acknowledgeMapRuns, allowStates } from '../state-machine-role.ts';
+import { defineGuardrailVersion } from './guardrail.ts';
 
 /** The state machine and its functions, the queues before and after it, and what runs by the clock. */
 export function defineProcessing(app: App, deployment: Deployment): Stack {
@@ -41,7 +42,9 @@ export function defineProcessing(app: App, deployment: Deployment): Stack {
   exportValue(stack, 'DocumentQueueArn', documentQueue.attrArn, 'S3 tells this queue of files that arrive.');
 
   definePipelineFunction(stack, deployment, 'listDocuments');
-  definePipelineFunction(stack, deployment, 'processDocument', { environment: describeReaders(deployment) });
+  definePipelineFunction(stack, deployment, 'processDocument', {
+    environment: describeReaders(stack, deployment),
+  });
   definePipelineFunction(stack, deployment, 'markDocumentFailed');
   definePipelineFunction(stack, deployment, 'finaliseBatch');
   defineStateMachine(stack, deployment);
@@ -61,12 +64,12 @@ export function defineProcessing(app: App, deployment: Deployment): Stack {
 }
 
 /** Without a stand-in, the readers are Textract and Bedrock of this region. */
-function describeReaders(deployment: Deployment): Readonly<Record<string, string>> {
+function describeReaders(stack: Stack, deployment: Deployment): Readonly<Record<string, string>> {
   const { modelId, standInReaders } = deployment.settings;
   return {
     MODEL_ID: modelId,
     GUARDRAIL_ID: importValue(deployment, 'guardrail', 'GuardrailId'),
-    GUARDRAIL_VERSION: importValue(deployment, 'guardrail', 'GuardrailVersion'),
+    GUARDRAIL_VERSION: defineGuardrailVersion(stack, deployment).attrVersion,
     // Every client of the SDK goes by these.
     ...(standInReaders !== undefined && {
       AWS_ENDPOINT_URL_TEXTRACT: standInReaders,

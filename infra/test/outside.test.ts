@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { namesByConvention } from '../../shared/domain/pipeline-names.ts';
 import { operations } from '../../shared/pipeline-api/operations.ts';
@@ -5,6 +7,7 @@ import { extractionAlarms } from '../../src-pipelines/extraction/alarms.ts';
 import { parseIdentities } from '../../src-pipelines/api/identify.ts';
 import { parseConnection } from '../read-connection.ts';
 import { readSettings, type Settings } from '../settings.ts';
+import { guardrailContent } from '../stacks/guardrail.ts';
 import { findResource, listResources, synthesise, type Resource, type Templates } from './deployments.ts';
 
 const sandbox = synthesise();
@@ -76,6 +79,26 @@ describe('The API', () => {
   });
 });
 
+/** Lists the attributes that a stack exports, with the types of the resources that have them. */
+function listExported(template: Template): readonly string[] {
+  const { Resources, Outputs = {} } = template.toJSON() as WithOutputs;
+  return Object.values(Outputs).flatMap(({ Value, Export }) => {
+    if (Export === undefined) return [];
+    const [id = '', attribute = JSON.stringify(Value)] = Value['Fn::GetAtt'] ?? [];
+    return [`${Resources[id]?.Type} ${attribute}`];
+  });
+}
+
+interface WithOutputs {
+  readonly Resources: Readonly<Record<string, { readonly Type: string }>>;
+  readonly Outputs?: Readonly<
+    Record<
+      string,
+      { readonly Value: { readonly 'Fn::GetAtt'?: readonly string[] }; readonly Export?: unknown }
+    >
+  >;
+}
+
 function listNames(text: string, pattern: RegExp): readonly (string | undefined)[] {
   return [...text.matchAll(pattern)].map(([, name]) => name);
 }
@@ -137,6 +160,19 @@ describe('The guardrail', () => {
     expect(listTypes('ContentPolicyConfig.FiltersConfig').includes('PROMPT_ATTACK')).toBe(true);
     expect(listTypes('ContextualGroundingPolicyConfig.FiltersConfig')).toEqual(['GROUNDING', 'RELEVANCE']);
   });
+
+  it('is used in a version that the processing stack makes again when the content changes', () => {
+    const version = findResource(sandbox.processing, 'AWS::Bedrock::GuardrailVersion');
+    const content = createHash('sha256').update(JSON.stringify(guardrailContent)).digest('hex').slice(0, 12);
+    expect(version.properties).toEqual({
+      GuardrailIdentifier: { 'Fn::ImportValue': 'autowired-sandbox-guardrail:GuardrailId' },
+      Description: `Content ${content}`,
+    });
+    const reader = listResources(sandbox.processing, 'AWS::Lambda::Function').get('ProcessDocument');
+    expect(reader?.read('Environment.Variables.GUARDRAIL_VERSION')).toEqual({
+      'Fn::GetAtt': ['GuardrailVersion', 'Version'],
+    });
+  });
 });
 
 describe('Stacks', () => {
@@ -149,6 +185,16 @@ describe('Stacks', () => {
       expect(names.filter((name) => exported[place]?.includes(name))).toEqual([]);
     }
     expect(new Set(imported.flat())).toEqual(new Set(exported.flat()));
+  });
+
+  it('export only what an update leaves as it is, because CloudFormation refuses to change an export in use', () => {
+    expect(Object.values(sandbox).flatMap(listExported).toSorted()).toEqual([
+      'AWS::Bedrock::Guardrail GuardrailArn',
+      'AWS::Bedrock::Guardrail GuardrailId',
+      'AWS::DynamoDB::Table StreamArn',
+      'AWS::KMS::Key KeyId',
+      'AWS::SQS::Queue Arn',
+    ]);
   });
 });
 
