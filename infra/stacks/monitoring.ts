@@ -1,10 +1,10 @@
 import { Fn, type App, type Stack } from 'aws-cdk-lib';
 import { CfnAlarm, CfnDashboard } from 'aws-cdk-lib/aws-cloudwatch';
-import { extractionAlarmNames, extractionAlarms } from '../../src-pipelines/extraction/alarms.ts';
+import { pipelineAlarmNames, pipelineAlarms } from '../../src-pipelines/alarms.ts';
 import { pipelineMetrics } from '../../src-pipelines/extraction/metrics.ts';
 import { createStack, ownArn, type Deployment } from '../deployment.ts';
 
-/** The alarms that page the pipeline's owners, and one dashboard. */
+/** The alarms that page the pipelines' owners, and one dashboard. */
 export function defineMonitoring(app: App, deployment: Deployment): Stack {
   const stack = createStack(app, deployment, 'monitoring', 'Alarms and a dashboard.');
   defineAlarms(stack, deployment);
@@ -15,11 +15,11 @@ export function defineMonitoring(app: App, deployment: Deployment): Stack {
   return stack;
 }
 
-/** One definition: these are the settings that `src-pipelines/extraction/alarms.ts` declares. */
+/** One definition: these are the settings that `src-pipelines/alarms.ts` declares. */
 function defineAlarms(stack: Stack, { names, settings }: Deployment): void {
   const machine = ownArn('states', `stateMachine:${names.extraction.stateMachine}`);
-  const ids = new Map(Object.entries(extractionAlarmNames(names)).map(([id, name]) => [name as string, id]));
-  for (const alarm of extractionAlarms(names, machine)) {
+  const ids = new Map(Object.entries(pipelineAlarmNames(names)).map(([id, name]) => [name as string, id]));
+  for (const alarm of pipelineAlarms(names, machine)) {
     const id = ids.get(alarm.AlarmName) ?? '';
     new CfnAlarm(stack, `${id.charAt(0).toUpperCase()}${id.slice(1)}Alarm`, {
       alarmName: alarm.AlarmName,

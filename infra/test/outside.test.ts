@@ -3,7 +3,7 @@ import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { namesByConvention } from '../../shared/domain/pipeline-names.ts';
 import { operations } from '../../shared/pipeline-api/operations.ts';
-import { extractionAlarms } from '../../src-pipelines/extraction/alarms.ts';
+import { pipelineAlarms } from '../../src-pipelines/alarms.ts';
 import { parseIdentities } from '../../src-pipelines/api/identify.ts';
 import { parseConnection } from '../read-connection.ts';
 import { readSettings, type Settings } from '../settings.ts';
@@ -113,11 +113,19 @@ interface WithConnection {
   readonly Outputs: { readonly Connection: { readonly Value: { readonly 'Fn::Sub': string } } };
 }
 
+/** Lists the queues of all stacks that pass messages on to no other queue: nothing but a person empties them. */
+function listDeadLetterQueues(templates: Templates): readonly string[] {
+  return Object.values(templates)
+    .flatMap((template) => [...listResources(template, 'AWS::SQS::Queue').values()])
+    .filter(({ read }) => read('RedrivePolicy') === undefined)
+    .map(({ read }) => String(read('QueueName')));
+}
+
 describe('Monitoring', () => {
   const alarms = [...listResources(sandbox.monitoring, 'AWS::CloudWatch::Alarm').values()];
 
   it('has the alarms that the pipeline declares, and no others', () => {
-    const declared = extractionAlarms(namesByConvention('sandbox'), 'arn');
+    const declared = pipelineAlarms(namesByConvention('sandbox'), 'arn');
     expect(alarms.map(({ properties }) => properties)).toEqual(
       // An ARN among the values is a reference in the template.
       declared.map((alarm) => ({
@@ -127,9 +135,17 @@ describe('Monitoring', () => {
     );
   });
 
-  it('fires as soon as there is a dead letter', () => {
-    for (const queue of ['autowired-documents-dlq-sandbox', 'autowired-webhooks-dlq-sandbox']) {
+  it('fires as soon as there is a dead letter, in whichever stack', () => {
+    const queues = listDeadLetterQueues(sandbox);
+    expect(queues.toSorted()).toEqual([
+      'autowired-documents-dlq-sandbox',
+      'autowired-keep-attention-sandbox-failures',
+      'autowired-webhooks-dlq-sandbox',
+      'data-download-files-dlq-sandbox',
+    ]);
+    for (const queue of queues) {
       const alarm = alarms.find(({ read }) => read('Dimensions.0.Value') === queue);
+      expect(alarm?.read('MetricName'), queue).toBe('ApproximateNumberOfMessagesVisible');
       expect(alarm?.read('ComparisonOperator')).toBe('GreaterThanThreshold');
       expect(alarm?.read('Threshold')).toBe(0);
       expect(alarm?.read('EvaluationPeriods')).toBe(1);

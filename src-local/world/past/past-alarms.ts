@@ -11,7 +11,7 @@ import {
 } from '../../aws/cloudwatch/past-metrics.ts';
 import type { Store } from '../../journal/store.ts';
 import { Later, type Tell, type Told } from '../../journal/told.ts';
-import { extractionAlarms } from '#pipelines/extraction/alarms.ts';
+import { pipelineAlarms } from '#pipelines/alarms.ts';
 import { once } from './lazy-telling.ts';
 import type { MetricSeries } from './metric-series.ts';
 import { listSeries, stateMachineArn, toStoredSeries, weeksTold } from './metrics.ts';
@@ -94,7 +94,7 @@ function listEvaluationTimes({ settings, runs }: Watched): number[] {
 
 /** Returns the settings as the pipeline puts them. */
 function listSettings(facts: WeeksFacts): AlarmSettings[] {
-  return extractionAlarms(namesByConvention('sandbox'), stateMachineArn(facts)).map((put) => {
+  return pipelineAlarms(namesByConvention('sandbox'), stateMachineArn(facts)).map((put) => {
     const settings = {
       Dimensions: [],
       OKActions: [],

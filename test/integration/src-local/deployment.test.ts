@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { deployStacks } from '#local/aws/cloudformation/deploy-stacks.ts';
 import { describeStacks, openStackStore, stackResources } from '#local/aws/cloudformation/stacks.ts';
 import { sandboxTemplates } from '#local/host/sandbox-templates.ts';
-import { extractionAlarmNames } from '#pipelines/extraction/alarms.ts';
+import { pipelineAlarmNames } from '#pipelines/alarms.ts';
 import { buildStateMachineArn } from '#pipelines/extraction/state-machine.ts';
 import { functions } from '#pipelines/functions.ts';
 import { anExtraction, type Extraction } from '#test/builders/an-extraction.ts';
@@ -107,7 +107,7 @@ describe('a deployment', () => {
   it('raises an alarm for a dead letter within two minutes', async () => {
     const extraction = await anExtraction({ documents: 1, uploaded: false });
     const { clients, parts } = extraction;
-    const { documentDeadLetters } = extractionAlarmNames(parts.names);
+    const { documentDeadLetters } = pipelineAlarmNames(parts.names);
     await extraction.advance(180);
     expect(await readAlarmState(extraction, documentDeadLetters)).toBe('OK');
     const QueueUrl = parts.names.extraction.documentDeadLetterQueue;

@@ -5,7 +5,7 @@ import {
   type AlarmHistoryItem,
 } from '@aws-sdk/client-cloudwatch';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { extractionAlarmNames } from '#pipelines/extraction/alarms.ts';
+import { pipelineAlarmNames } from '#pipelines/alarms.ts';
 import { computeLifetime } from '#local/world/past/document-dead-letters.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { webhookReceives } from '#shared/domain/pipeline-limits.ts';
@@ -13,7 +13,7 @@ import { openFortnight, theWeeks, type Fortnight } from '#test/builders/a-fortni
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
 
 const names = namesByConvention('sandbox');
-const alarm = extractionAlarmNames(names);
+const alarm = pipelineAlarmNames(names);
 const minute = 60_000;
 const begin = startOfTime - 14 * 24 * 60 * minute;
 
@@ -51,6 +51,7 @@ describe('the seeded alarms', () => {
       [alarm.webhookDeadLetters]: 'ALARM',
       [alarm.tableWriteThrottles]: 'ALARM',
       [alarm.tableReadThrottles]: 'INSUFFICIENT_DATA',
+      [alarm.fileDeadLetters]: 'OK',
       [alarm.documentQueueAge]: 'OK',
       [alarm.attentionFailures]: 'OK',
       [alarm.attentionLate]: 'OK',

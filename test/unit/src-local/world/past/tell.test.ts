@@ -12,7 +12,7 @@ const facts = {
 };
 
 /** This is the digest of seed 1 on the evening of 20 November 2026, by version. */
-const golden = { version: '14', digest: '4bed73fdd94399ff18acb004038d7feac377566f6e03c6125c6dce20722d343e' };
+const golden = { version: '15', digest: '2716e586fb33365eb698b45c0b040512748a1989f035ee3f823de3db6a5c25fa' };
 
 // The whole past is computed, which is slow on a busy machine.
 describe('the seeded past', { timeout: 30_000 }, () => {

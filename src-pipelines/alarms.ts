@@ -3,16 +3,17 @@ import { nameAttentionFailures, type PipelineNames } from '#shared/domain/pipeli
 
 type AlarmSettings = PutMetricAlarmCommandInput & { readonly AlarmName: string };
 
-/** The pipeline's owners are paged for these alarms. */
-export function extractionAlarms(names: PipelineNames, stateMachineArn: string): readonly AlarmSettings[] {
-  const { extraction, extractionFunctions } = names;
-  const alarm = extractionAlarmNames(names);
+/** The pipelines' owners are paged for these alarms. */
+export function pipelineAlarms(names: PipelineNames, stateMachineArn: string): readonly AlarmSettings[] {
+  const { extraction, extractionFunctions, downloads } = names;
+  const alarm = pipelineAlarmNames(names);
   const processor = { Name: 'FunctionName', Value: extractionFunctions.processDocument };
   const machine = { Name: 'StateMachineArn', Value: stateMachineArn };
   const table = { Name: 'TableName', Value: extraction.table };
   return [
     depth(alarm.documentDeadLetters, extraction.documentDeadLetterQueue, 'documents'),
     depth(alarm.webhookDeadLetters, extraction.webhookDeadLetterQueue, 'webhooks'),
+    depth(alarm.fileDeadLetters, downloads.fileDeadLetterQueue, 'downloads'),
     {
       AlarmName: alarm.documentQueueAge,
       AlarmDescription: 'A file that has arrived has not been taken in for five minutes.',
@@ -95,11 +96,12 @@ export function extractionAlarms(names: PipelineNames, stateMachineArn: string):
 }
 
 /** Each alarm is named after the thing that it watches. */
-export function extractionAlarmNames(names: PipelineNames) {
-  const { extraction, extractionFunctions } = names;
+export function pipelineAlarmNames(names: PipelineNames) {
+  const { extraction, extractionFunctions, downloads } = names;
   return {
     documentDeadLetters: `${extraction.documentDeadLetterQueue}-not-empty`,
     webhookDeadLetters: `${extraction.webhookDeadLetterQueue}-not-empty`,
+    fileDeadLetters: `${downloads.fileDeadLetterQueue}-not-empty`,
     documentQueueAge: `${extraction.documentQueue}-oldest-message`,
     attentionFailures: `${nameAttentionFailures(names)}-not-empty`,
     attentionLate: `${extractionFunctions.keepAttention}-late`,
