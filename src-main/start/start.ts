@@ -42,7 +42,9 @@ async function start(argv: readonly string[]): Promise<number | undefined> {
 
 /** Ends this start, because a console runs on this home folder already. */
 function leadTo(reached: Reached, flags: Flags, home: string): number {
-  const unused = (['connection', 'seed', 'catalogue'] as const).filter((name) => flags[name] !== undefined);
+  const unused = (['connection', 'seed', 'tenants', 'catalogue'] as const).filter(
+    (name) => flags[name] !== undefined,
+  );
   const noEffect = unused.length === 0 ? '' : ` --${unused.join(', --')} had no effect.`;
   if (typeof reached === 'string') {
     process.stderr.write(`Sluice already runs on ${home}; ${reached}.${noEffect}\n`);

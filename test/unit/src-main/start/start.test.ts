@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { answerOtherStarts } from '#main/home/running-console.ts';
 import type { findDesktop, openDesktop } from '#main/start/find-desktop.ts';
 import type { startBrowserHost } from '#main/start/start-browser-host.ts';
 import { aHome } from '#test/builders/a-home.ts';
@@ -81,4 +82,14 @@ test('a missing catalogue stops the start', async () => {
   expect(await start('--web', '--catalogue', join(aHome(), 'none.json'))).toBe(2);
   expect(said).toMatch(/^--catalogue expects a file; there is none at ".*none\.json"\.\n$/);
   expect(faked.startBrowserHost).not.toHaveBeenCalled();
+});
+
+test('a start that a running console answers names each flag that had no effect', async () => {
+  const home = aHome();
+  onTestFinished(await answerOtherStarts(home, () => 'its window came to the front'));
+  expect(await start('--home', home, '--connection', 'staging', '--seed', '7', '--tenants', '100')).toBe(0);
+  expect(said).toBe(
+    `Sluice already runs on ${home}; its window came to the front. --connection, --seed, --tenants had no effect.\n`,
+  );
+  expect(faked.openDesktop).not.toHaveBeenCalled();
 });
