@@ -3,6 +3,7 @@ import {
   CfnOutput,
   DefaultStackSynthesizer,
   Fn,
+  RemovalPolicy,
   Stack,
   Validations,
   type CfnResource,
@@ -82,6 +83,12 @@ export function acknowledge(resource: CfnResource, findings: Readonly<Record<str
 export function ownArn(service: string, rest: string): string {
   return Fn.sub(`arn:\${AWS::Partition}:${service}:\${AWS::Region}:\${AWS::AccountId}:${rest}`);
 }
+
+/**
+ * Data outlives its stack. A deployment that fails takes back what it has just made, because a name that stays taken
+ * would stop the next attempt.
+ */
+export const keepsData = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 
 export const secondsADay = 86_400;
 /** Long enough to look into what a customer reports a few weeks later. */

@@ -3,7 +3,7 @@ import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
 import { createTableRequest } from '../../shared/catalogue/create-table-request.ts';
 import type { SystemDeclaration, TableDeclaration } from '../../shared/catalogue/declaration.ts';
 import { extraction } from '../../shared/catalogue/systems/extraction-system.ts';
-import { createStack, exportValue, type Deployment } from '../deployment.ts';
+import { createStack, exportValue, keepsData, type Deployment } from '../deployment.ts';
 
 /**
  * The single table, its keys and its indexes as the catalogue declares them. Each index is there for these questions,
@@ -87,7 +87,8 @@ export function defineTable(
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: hasBackups },
     ...(isProduction && { deletionProtectionEnabled: true }),
   });
-  made.applyRemovalPolicy(RemovalPolicy.RETAIN);
+  // A protected table could not be taken back: its stack would be stuck half-way.
+  made.applyRemovalPolicy(isProduction ? RemovalPolicy.RETAIN : keepsData);
   made.addMetadata('Indexes', listQuestions(system, table, declared));
   return made;
 }

@@ -1,9 +1,9 @@
-import { Fn, RemovalPolicy, type App, type Stack } from 'aws-cdk-lib';
+import { Fn, type App, type Stack } from 'aws-cdk-lib';
 import { CfnAlias, CfnKey } from 'aws-cdk-lib/aws-kms';
 import { downloads as system } from '../../shared/catalogue/systems/downloads-system.ts';
 import { fileDeadLetterDays, fileReceives } from '../../src-pipelines/downloads/download-items.ts';
 import { functions } from '../../src-pipelines/functions.ts';
-import { acknowledge, createStack, exportValue, type Deployment } from '../deployment.ts';
+import { acknowledge, createStack, exportValue, keepsData, type Deployment } from '../deployment.ts';
 import { toPolicy } from '../grants.ts';
 import { definePipelineFunction } from '../pipeline-function.ts';
 import { defineQueue } from '../queues.ts';
@@ -72,7 +72,7 @@ function defineProviderKey(stack: Stack, { own }: Deployment): CfnKey {
       },
     ]),
   });
-  key.applyRemovalPolicy(RemovalPolicy.RETAIN);
+  key.applyRemovalPolicy(keepsData);
   new CfnAlias(stack, 'ProviderKeyAlias', { aliasName: own.providerKeyAlias, targetKeyId: key.attrKeyId });
   exportValue(stack, 'ProviderKeyId', key.attrKeyId, 'The key that unwraps the keys of files.');
   return key;

@@ -1,7 +1,7 @@
-import { Fn, RemovalPolicy, type App, type Stack } from 'aws-cdk-lib';
+import { Fn, type App, type Stack } from 'aws-cdk-lib';
 import { CfnBucket, CfnBucketPolicy } from 'aws-cdk-lib/aws-s3';
 import { pipelineLifecycle } from '../../shared/pricing/infrastructure-cost.ts';
-import { acknowledge, createStack, importValue, type Deployment } from '../deployment.ts';
+import { acknowledge, createStack, importValue, keepsData, type Deployment } from '../deployment.ts';
 import { toPolicy } from '../grants.ts';
 
 /**
@@ -70,7 +70,7 @@ export function defineBucket(
     ownershipControls: { rules: [{ objectOwnership: 'BucketOwnerEnforced' }] },
     ...more,
   });
-  bucket.applyRemovalPolicy(RemovalPolicy.RETAIN);
+  bucket.applyRemovalPolicy(keepsData);
   acknowledge(bucket, {
     S1: 'CloudTrail records who reads the bucket, where a team wants that; a second bucket of logs would need care of its own.',
   });
@@ -86,6 +86,6 @@ export function defineBucket(
       },
     ]),
   });
-  policy.applyRemovalPolicy(RemovalPolicy.RETAIN);
+  policy.applyRemovalPolicy(keepsData);
   return bucket;
 }

@@ -102,3 +102,25 @@ describe('The key of the provider', () => {
     expect(isRetained).toBe(true);
   });
 });
+
+describe('A deployment that fails', () => {
+  const types = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::S3::BucketPolicy', 'AWS::KMS::Key'];
+  const listRetained = (templates: Templates) =>
+    types.flatMap((type) =>
+      Object.values(templates)
+        .flatMap((template) => [...listResources(template, type).values()])
+        .filter(({ isRetained }) => isRetained)
+        .map(({ outlivesFailedDeployment }) => ({ type, outlivesFailedDeployment })),
+    );
+
+  it('leaves nothing whose name would be taken when it is tried again', () => {
+    const retained = listRetained(sandbox);
+    expect(new Set(retained.map(({ type }) => type))).toEqual(new Set(types));
+    expect(retained.filter(({ outlivesFailedDeployment }) => outlivesFailedDeployment)).toEqual([]);
+  });
+
+  it('leaves the tables of production, which are protected from deletion', () => {
+    const left = listRetained(production).filter(({ outlivesFailedDeployment }) => outlivesFailedDeployment);
+    expect(left.map(({ type }) => type)).toEqual(Array.from({ length: 3 }, () => 'AWS::DynamoDB::Table'));
+  });
+});

@@ -34,6 +34,8 @@ export interface Resource {
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Whether it stays when its stack is deleted, and when it is replaced. */
   readonly isRetained: boolean;
+  /** Whether it stays also when it was made by a deployment that failed and is taken back. */
+  readonly outlivesFailedDeployment: boolean;
 }
 
 /** Returns a template's resources of a type by their ids. */
@@ -46,7 +48,10 @@ export function listResources(template: Template, type: string): ReadonlyMap<str
         read: (path) => readPath(Properties, path),
         properties: Properties,
         metadata: Metadata,
-        isRetained: policies.DeletionPolicy === 'Retain' && policies.UpdateReplacePolicy === 'Retain',
+        isRetained:
+          ['Retain', 'RetainExceptOnCreate'].includes(policies.DeletionPolicy ?? '') &&
+          policies.UpdateReplacePolicy === 'Retain',
+        outlivesFailedDeployment: policies.DeletionPolicy === 'Retain',
       },
     ]),
   );
