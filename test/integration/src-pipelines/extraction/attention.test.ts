@@ -98,7 +98,8 @@ describe('a batch that cannot be kept for a while', () => {
     const extraction = await anExtraction({ documents: 1 });
     await extraction.advance(60);
     const { batch, parts } = extraction;
-    const before = String((await readState(extraction))['upTo']);
+    const { upTo: before } = await readState(extraction);
+    if (typeof before !== 'string') throw new Error('The state has no time');
     let isHeldUp = true;
     parts.clients.dynamodb.middlewareStack.add(
       (next) => (args) => {
