@@ -96,3 +96,23 @@ test('all that match are selected by keyboard, loaded or not, and the selection 
   await grid.getByRole('row').nth(3).click();
   await expect(page).toHaveURL(/document=/);
 });
+
+test('all that match keep their count while another tab is shown that was read whole', async ({
+  console: { page, url },
+}) => {
+  const archive = await findArchive(page);
+  const left = grouped(archive.counts.QUEUED ?? 0);
+  await page.goto(`${url}/triage?tenant=${awkwardTenantId}&batch=${archive.batchId}&documents=PROCESSING`);
+  await page.getByRole('button', { name: `Select all ${left}` }).click();
+  const reprocess = page.getByRole('button', { name: `Reprocess ${left}…`, exact: true });
+  await expect(reprocess).toBeVisible();
+
+  // The ten that failed are one page.
+  await page.getByRole('radio', { name: 'FAILED 10' }).click();
+  await expect(page.getByText('All 10 read')).toBeVisible();
+  await expect(page.getByText(`${left} of ${left} in Left selected, 0 of them loaded`)).toBeVisible();
+  await reprocess.press('Enter');
+  await expect(
+    page.getByRole('dialog').getByRole('heading', { name: `Reprocess ${left} documents` }),
+  ).toBeVisible({ timeout: 150_000 });
+});

@@ -106,7 +106,8 @@ export function DocumentsTable(props: DocumentsTableProps) {
         onSelect: () => onMatching(inView),
       }
     : undefined;
-  const covered = matching === null ? null : countMatching(matching, selected.size, list.complete);
+  const shown = { which: tab.which, complete: list.complete };
+  const covered = matching === null ? null : countMatching(matching, selected.size, shown);
 
   const failure =
     list.failure === undefined ? undefined : (
@@ -148,7 +149,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
           onSelectedChange={onSelect}
           selectionWords={({ hidden }) =>
             matching !== null
-              ? describeMatching(matching, selected.size, list.complete)
+              ? describeMatching(matching, selected.size, shown)
               : describeSelection({
                   ...countSelected(selected, listed, hidden, (id) => knownIds.has(id)),
                   of: list.complete ? undefined : (inView.counted ?? undefined),
@@ -174,11 +175,11 @@ export function DocumentsTable(props: DocumentsTableProps) {
           onOpen={open}
           opensOnClick
           onCopyId={(id) => copyIds([id])}
-          onExport={(shown, shownRows) =>
+          onExport={(visible, visibleRows) =>
             downloadText({
               fileName: formatFileName(batch.batchId, tab.label),
               mediaType: 'text/csv',
-              text: toDocumentsCsv(shown, shownRows),
+              text: toDocumentsCsv(visible, visibleRows),
             })
           }
           loading={list.reading}

@@ -6,11 +6,12 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { mostInPlan, mostLeftOut } from '#shared/domain/job-kinds/job-kind.ts';
 import { matchDocuments, type Description } from '#shared/domain/matching-documents.ts';
 import { messages } from './messages.ts';
-import type { DocumentTab } from './document-tabs.ts';
+import type { DocumentTab, WhichDocuments } from './document-tabs.ts';
 
 /** All documents that match a description, also those that no page has read; some may be left out. */
 export interface MatchingSelection extends Description {
-  /** The tab that it was made in, by name. */
+  /** The tab that it was made in. Another one can be open since. */
+  readonly which: WhichDocuments;
   readonly label: string;
   /** The number that the batch item gives; null if a cause or a text limits it, or the batch does not count. */
   readonly counted: number | null;
@@ -21,6 +22,7 @@ export interface MatchingSelection extends Description {
 export function describeShown(tab: DocumentTab, group: string | null, filter: string): MatchingSelection {
   const text = filter.trim();
   return {
+    which: tab.which,
     label: tab.label,
     statuses: [...tab.statuses],
     ...(group !== null && { fingerprint: group }),
@@ -59,21 +61,28 @@ export function changeMatching(
   return except.size > mostLeftOut ? null : { ...matching, except };
 }
 
+/** The list of the tab that is shown, which need not be the tab of the selection. */
+interface ShownList {
+  readonly which: WhichDocuments;
+  readonly complete: boolean;
+}
+
 /** Counts the documents; `isExact` is false if the rest of the list has to be read to know. */
 export function countMatching(
-  { counted, except }: Pick<MatchingSelection, 'counted' | 'except'>,
+  { which, counted, except }: Pick<MatchingSelection, 'which' | 'counted' | 'except'>,
   loaded: number,
-  complete: boolean,
+  shown: ShownList,
 ): { readonly count: number; readonly isExact: boolean } {
-  if (complete) return { count: loaded, isExact: true };
+  if (isReadWhole(which, shown)) return { count: loaded, isExact: true };
   if (counted === null) return { count: loaded, isExact: false };
   return { count: Math.max(loaded, counted - except.size), isExact: true };
 }
 
 /** "8,525 of 8,525 in Left", "all FAILED of group 3fa9c1, at least 100", "8,523 of 8,525 in Left, 2 left out" */
-export function describeMatching(matching: MatchingSelection, loaded: number, complete: boolean): string {
-  const { label, counted, except, fingerprint, text } = matching;
-  const { count, isExact } = countMatching(matching, loaded, complete);
+export function describeMatching(matching: MatchingSelection, loaded: number, shown: ShownList): string {
+  const { which, label, counted, except, fingerprint, text } = matching;
+  const { count, isExact } = countMatching(matching, loaded, shown);
+  const isLoaded = isReadWhole(which, shown) || (counted !== null && loaded >= counted);
   const where = [
     ...(fingerprint === undefined ? [] : [messages.select.ofGroup(fingerprint)]),
     ...(text === undefined ? [] : [messages.select.withText(text)]),
@@ -85,8 +94,13 @@ export function describeMatching(matching: MatchingSelection, loaded: number, co
   return [
     says,
     ...(isExact ? [] : [messages.select.atLeast(grouped(count))]),
-    ...(complete || (counted !== null && loaded >= counted) ? [] : [messages.select.loaded(grouped(loaded))]),
+    ...(isLoaded ? [] : [messages.select.loaded(grouped(loaded))]),
     ...(except.size === 0 ? [] : [messages.select.leftOut(grouped(except.size))]),
     ...(count > mostInPlan ? [messages.select.firstOnly(grouped(mostInPlan))] : []),
   ].join(', ');
+}
+
+/** The list of another tab can be at its end while most of the selected documents were not read. */
+function isReadWhole(which: WhichDocuments, shown: ShownList): boolean {
+  return shown.complete && shown.which === which;
 }
