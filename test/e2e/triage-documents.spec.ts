@@ -99,6 +99,45 @@ looking(
   },
 );
 
+looking(
+  'reading to the end stops when one leaves, and no page is paid for twice on return',
+  async ({ console: { page, url } }) => {
+    const batch = (await failedBatches(page, 'quill')).find(({ documentCount }) => documentCount === 10_000);
+    if (batch === undefined) throw new Error('The sandbox has no batch of ten thousand documents.');
+    const calls = recordCalls(page, /^documents\.ofBatch/);
+    const gate = await addGate(page, '**/call/documents.ofBatch');
+    await openBatch(page, url, batch, '&documents=all');
+    const cost = page.getByRole('region', { name: 'Cost so far' });
+    const readOthers = cost.getByRole('button', { name: /^Read the other/ });
+
+    await readOthers.click();
+    await expect.poll(() => calls.length).toBeGreaterThan(2);
+    gate.close();
+    await expect.poll(() => gate.waiting()).toBe(1);
+    const asked = calls.length;
+    await openFirstDocument(page);
+    gate.open();
+    await settled(page);
+    expect(calls, 'the page that was asked for is the last one').toHaveLength(asked);
+
+    await page.goBack();
+    gate.close();
+    await readOthers.click();
+    await expect.poll(() => gate.waiting()).toBe(1);
+    await openFirstDocument(page);
+    await page.goBack();
+    await readOthers.click();
+    await settled(page);
+    expect(calls).toHaveLength(asked + 1);
+    gate.open();
+    await expect.poll(() => calls.length).toBeGreaterThan(asked + 2);
+    await cost.getByRole('button', { name: 'Stop' }).click();
+    await expect(readOthers).toBeVisible();
+    const pages = calls.map(({ request }) => request.postData());
+    expect(new Set(pages).size, 'each page is asked for once').toBe(pages.length);
+  },
+);
+
 looking('exports exactly what is shown', async ({ console: { page, url } }) => {
   const batch = await aFailedBatch(page);
   await openBatch(page, url, batch);
@@ -130,4 +169,39 @@ looking('exports exactly what is shown', async ({ console: { page, url } }) => {
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle').catch(() => undefined);
   await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
+}
+
+interface Gate {
+  readonly close: () => void;
+  readonly open: () => void;
+  /** How many calls wait before the closed gate. */
+  readonly waiting: () => number;
+}
+
+/** Lets calls through until it is closed; those of then wait until it is opened again. */
+async function addGate(page: Page, calls: string): Promise<Gate> {
+  let isClosed = false;
+  let waiting: (() => void)[] = [];
+  await page.route(calls, async (route) => {
+    if (isClosed) await new Promise<void>((pass) => waiting.push(pass));
+    await route.continue();
+  });
+  return {
+    close: () => {
+      isClosed = true;
+    },
+    open: () => {
+      isClosed = false;
+      for (const pass of waiting) pass();
+      waiting = [];
+    },
+    waiting: () => waiting.length,
+  };
+}
+
+async function openFirstDocument(page: Page): Promise<void> {
+  await page.getByRole('grid', { name: 'Documents' }).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/document=/);
 }

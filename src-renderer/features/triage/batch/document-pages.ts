@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { pagedOptions, type Answer } from '#renderer/contract/operation-options.ts';
 import type { Failure, Receipt } from '#shared/contract/result.ts';
@@ -74,7 +74,9 @@ interface PagedQuery {
   readonly error: Error | null;
   readonly isFetching: boolean;
   readonly hasNextPage: boolean;
-  readonly fetchNextPage: () => Promise<{ readonly data: Pages | undefined; readonly isError: boolean }>;
+  readonly fetchNextPage: (how: {
+    readonly cancelRefetch: boolean;
+  }) => Promise<{ readonly data: Pages | undefined; readonly isError: boolean }>;
 }
 
 function toDocumentPages(query: PagedQuery): DocumentPages {
@@ -91,7 +93,8 @@ function toDocumentPages(query: PagedQuery): DocumentPages {
     lastRru: receipts.at(-1)?.rru,
     throttled: pages.reduce((sum, { value }) => sum + value.throttled, 0),
     readOn: async () => {
-      const { data, isError } = await query.fetchNextPage();
+      // A page that is being read is waited for. To cancel it and ask again would pay for it twice.
+      const { data, isError } = await query.fetchNextPage({ cancelRefetch: false });
       if (isError || data === undefined) return null;
       return { rows: collectRows(data.pages), complete: data.pages.at(-1)?.value.cursor === null };
     },
@@ -119,26 +122,32 @@ export interface ReadingAll {
   readonly stop: () => void;
 }
 
-/** Reads a list to its end, page by page, until it is stopped. */
+/** Reads a list to its end, page by page, until it is stopped or the part of the page that asked for it is gone. */
 export function useReadAll(pages: DocumentPages): ReadingAll {
   const [at, setAt] = useState<number | null>(null);
-  const stopped = useRef(false);
+  const loop = useRef({ isStopped: true });
+  const stop = useCallback(() => {
+    loop.current.isStopped = true;
+  }, []);
+  // Nothing on the screen could stop a reading whose button is gone, and every page costs.
+  useEffect(() => stop, [stop]);
   return {
     at,
-    stop: () => {
-      stopped.current = true;
-    },
+    stop,
     readAll: async () => {
-      stopped.current = false;
+      if (!loop.current.isStopped) return null;
+      const own = { isStopped: false };
+      loop.current = own;
       let { rows, complete } = pages;
       setAt(rows.length);
-      while (!complete && !stopped.current) {
+      while (!complete && !own.isStopped) {
         // oxlint-disable-next-line no-await-in-loop -- a page begins where the one before has ended
         const next = await pages.readOn();
         if (next === null) break;
         ({ rows, complete } = next);
         setAt(rows.length);
       }
+      own.isStopped = true;
       setAt(null);
       return complete ? rows : null;
     },
