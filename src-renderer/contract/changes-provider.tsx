@@ -48,7 +48,7 @@ interface LatestChanges {
 
 export const noChanges: LatestChanges = { batches: new Map(), documents: new Map() };
 
-const LatestContext = createContext<LatestChanges>(noChanges);
+export const LatestContext = createContext<LatestChanges>(noChanges);
 
 /** Returns the changes that `latestBatches` and `latestDocuments` apply to a list. */
 export function useLatest(): LatestChanges {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { documentKey, latestDocuments, useLatest } from '#renderer/contract/changes-provider.tsx';
+import { batchKey, documentKey, latestDocuments, useLatest } from '#renderer/contract/changes-provider.tsx';
 import { describeThrottling } from '#renderer/contract/failure-text.ts';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type { Failure, Receipt } from '#shared/contract/result.ts';
@@ -33,15 +33,15 @@ export function useBatchDocuments(batch: Batch, tab: DocumentTab): BatchDocument
   useShowReceipt('documents PROCESSING', processing.receipts);
   useShowReceipt('documents', base.receipts);
 
-  const { batchId } = batch;
+  const batchHere = batchKey(batch);
   const known = useMemo(
     () =>
       latestDocuments(
         [...failed.rows, ...review.rows, ...processing.rows, ...base.rows],
         latest,
-        (row) => row.batchId === batchId,
+        (row) => batchKey(row) === batchHere,
       ),
-    [failed.rows, review.rows, processing.rows, base.rows, latest, batchId],
+    [failed.rows, review.rows, processing.rows, base.rows, latest, batchHere],
   );
   const newest = useMemo(() => new Map(known.map((row) => [documentKey(row), row])), [known]);
 
@@ -59,7 +59,7 @@ export function useBatchDocuments(batch: Batch, tab: DocumentTab): BatchDocument
     }
     for (const [key, row] of latest) {
       // The base table lists every document, so a changed one is on one of its pages, read or not.
-      if (row.batchId === batchId && (tab.which !== 'all' || listed.has(key))) laid.set(key, row);
+      if (batchKey(row) === batchHere && (tab.which !== 'all' || listed.has(key))) laid.set(key, row);
     }
     return latestDocuments(
       source.rows,
@@ -67,7 +67,7 @@ export function useBatchDocuments(batch: Batch, tab: DocumentTab): BatchDocument
       ({ status }) => tab.which === 'all' || (status !== null && tab.statuses.has(status)),
     );
     // oxlint-disable-next-line react/exhaustive-deps -- a tab is its `which`; its counts change nothing here
-  }, [source.rows, newest, latest, batchId, tab.which]);
+  }, [source.rows, newest, latest, batchHere, tab.which]);
 
   const receipts = [failed, review, processing, base].flatMap((one) => one.receipts);
   return { list: { ...source, rows }, known, failed, base, receipts };

@@ -31,7 +31,7 @@ export interface DocumentPages {
   } | null>;
 }
 
-interface BatchName {
+export interface BatchName {
   readonly tenantId: string;
   readonly batchId: string;
 }

@@ -6,6 +6,7 @@ import { mostInPlan } from '#shared/domain/job-kinds/job-kind.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { writeTriage, type GoTriage, type TriageAddress } from '../address.ts';
 import { messages } from '../messages.ts';
+import type { BatchName } from './document-pages.ts';
 import type { MatchingSelection } from './matching-selection.ts';
 import { messages as own } from './messages.ts';
 
@@ -15,14 +16,14 @@ import { messages as own } from './messages.ts';
  * connection or person.
  */
 export function useSelection(
-  batchId: string,
+  batch: BatchName,
   address: TriageAddress,
   go: GoTriage,
 ): readonly [Selection, (selected: Selection) => void] {
   const client = useQueryClient();
   const told = address.selected.join(' ');
   const [kept, setKept] = useState<StoredSelection>(() => {
-    const long = client.getQueryData<Selection>(toKey(batchId));
+    const long = client.getQueryData<Selection>(toKey(batch));
     const selected = told === '' && long !== undefined ? long : new Set(address.selected);
     return { told, written: new Set([told]), selected };
   });
@@ -37,9 +38,9 @@ export function useSelection(
     const written = writeTriage({ ...address, selected: ids })['selected'] ?? '';
     setKept((before) => ({ ...before, selected, written: new Set(before.written).add(written) }));
     const fits = ids.length === 0 || written !== '';
-    client.setQueryDefaults(toKey(batchId), { gcTime: Number.POSITIVE_INFINITY });
-    if (fits) client.removeQueries({ queryKey: toKey(batchId), exact: true });
-    else client.setQueryData(toKey(batchId), selected);
+    client.setQueryDefaults(toKey(batch), { gcTime: Number.POSITIVE_INFINITY });
+    if (fits) client.removeQueries({ queryKey: toKey(batch), exact: true });
+    else client.setQueryData(toKey(batch), selected);
     go({ selected: fits ? ids : [] }, 'replace');
   }
 
@@ -59,8 +60,9 @@ interface StoredSelection {
   readonly selected: Selection;
 }
 
-function toKey(batchId: string) {
-  return ['triage selection', batchId] as const;
+/** Two tenants may have batches of the same id. */
+function toKey({ tenantId, batchId }: BatchName) {
+  return ['triage selection', tenantId, batchId] as const;
 }
 
 interface SelectedActionsProps {

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { useLatest } from '#renderer/contract/changes-provider.tsx';
+import { batchKey, useLatest } from '#renderer/contract/changes-provider.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { FingerprintChip } from '#renderer/ui/chip.tsx';
 import { usePageKeys } from '#renderer/ui/keys.ts';
@@ -303,10 +303,8 @@ export function useFailed(batch: Batch, { known, failed, base, receipts }: Batch
   const readingBase = useReadAll(base);
   const documents = useMemo(() => known.filter(isFailed), [known]);
   const groups = useMemo(() => failureGroups(documents), [documents]);
-  const isChanged = useMemo(
-    () => [...latest.values()].some(({ batchId }) => batchId === batch.batchId),
-    [latest, batch.batchId],
-  );
+  const key = batchKey(batch);
+  const isChanged = useMemo(() => [...latest.values()].some((row) => batchKey(row) === key), [latest, key]);
 
   const counted = batch.counts.FAILED;
   const allListed = failed.complete || base.complete;

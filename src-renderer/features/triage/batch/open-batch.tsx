@@ -101,7 +101,7 @@ function OpenBatch({ batch, address, go, renderItem, leave, onOpenWorkflow }: Op
   const whyNot = notAllowed ?? (batch.expired ? messages.batch.expiredReason : undefined);
   const { tab, documents, failed } = useDocumentsAtHand(batch, address.documents);
   const { left, ...plans } = usePlanDocuments(batch, failed);
-  const [selected, select] = useSelection(batchId, address, go);
+  const [selected, select] = useSelection(batch, address, go);
   const [matching, setMatching] = useMatchingSelection();
 
   /** A group consists of failed documents, so the table shows a tab that contains them. */

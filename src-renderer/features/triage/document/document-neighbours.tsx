@@ -1,5 +1,6 @@
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { batchKey } from '#renderer/contract/changes-provider.tsx';
 import type { Answer } from '#renderer/contract/operation-options.ts';
 import { IconButton } from '#renderer/ui/button.tsx';
 import { columnText } from '#renderer/ui/data-table/data-column.ts';
@@ -11,6 +12,7 @@ import type { DocumentRow } from '#shared/contract/triage.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { useBatchDocuments } from '../batch/batch-documents.ts';
 import { buildDocumentColumns, findGroup } from '../batch/document-columns.tsx';
+import type { BatchName } from '../batch/document-pages.ts';
 import { chooseFirstDocuments, toDocumentTab } from '../batch/document-tabs.ts';
 import type { GoTriage, TriageAddress } from '../address.ts';
 import styles from './document.module.css';
@@ -28,7 +30,7 @@ interface NeighboursProps {
  * A list that was not read is read only when a person asks, because it costs.
  */
 export function Neighbours(props: NeighboursProps) {
-  const wasRead = useReadRows(props.batch.batchId).length > 0;
+  const wasRead = useReadRows(props.batch).length > 0;
   const [isAsked, setAsked] = useState(wasRead);
   usePageKeys(pageKeys.triage, isAsked ? {} : { nextDocument: () => setAsked(true) });
   if (isAsked) return <ListNeighbours {...props} />;
@@ -43,20 +45,20 @@ export function Neighbours(props: NeighboursProps) {
 }
 
 /** Returns the documents of a batch that any list has read so far. Nothing is read for it. */
-export function useReadRows(batchId: string): readonly DocumentRow[] {
+export function useReadRows(batch: BatchName): readonly DocumentRow[] {
   const lists = useQueryClient()
     .getQueryCache()
-    .findAll({ predicate: ({ queryKey }) => listsBatch(queryKey, batchId) });
+    .findAll({ predicate: ({ queryKey }) => listsBatch(queryKey, batch) });
   return lists.flatMap(({ state }) => {
     const read = state.data as InfiniteData<Answer<{ readonly rows: readonly DocumentRow[] }>> | undefined;
     return read?.pages.flatMap(({ value }) => value.rows) ?? [];
   });
 }
 
-function listsBatch(queryKey: readonly unknown[], batchId: string): boolean {
+function listsBatch(queryKey: readonly unknown[], batch: BatchName): boolean {
   const [operation, input] = queryKey;
   const isList = operation === 'documents.byStatus' || operation === 'documents.ofBatch';
-  return isList && (input as { readonly batchId?: unknown } | undefined)?.batchId === batchId;
+  return isList && batchKey(input as BatchName) === batchKey(batch);
 }
 
 type Step = 'next' | 'previous';

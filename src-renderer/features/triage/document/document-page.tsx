@@ -40,7 +40,7 @@ export function DocumentPage({ name, address, go, review, renderItem }: Document
   const { batch } = useBatch(name.batchId, name.tenantId);
   const reprocess = useReprocess(name, document, batch);
   const revealed = useRevealed(name);
-  const rows = useReadRows(name.batchId);
+  const rows = useReadRows(name);
   const look = address.look ?? chooseFirstLook(document);
   const error = document?.error ?? null;
   // A document cannot have failed more often than it has run.
