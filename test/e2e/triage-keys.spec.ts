@@ -1,6 +1,13 @@
 import { dialogsAreGone, openDialog, openPalette } from './dialogs.ts';
 import { expect, test } from './fixtures.ts';
-import { aFailedBatch, documentsAreThere, countFailed, paste } from './triage-world.ts';
+import {
+  aFailedBatch,
+  documentsAreThere,
+  countFailed,
+  failedDocuments,
+  openBatch,
+  paste,
+} from './triage-world.ts';
 
 test('keys move from the list into a batch, its documents and back, one level at a time', async ({
   console: { page, url },
@@ -64,4 +71,33 @@ test('keys continue from a pasted id, and the palette offers the actions of the 
   await expect(page.getByRole('option').first()).toHaveAccessibleName(/Kestrel Foods/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/tenant=kestrel/);
+});
+
+test('after reprocessing the open document, the keys go on from its place in the list', async ({
+  console: { page, url },
+}) => {
+  const batch = await aFailedBatch(page);
+  const [, , open, after] = await failedDocuments(page, batch);
+  if (open === undefined || after === undefined) {
+    throw new Error('The batch has fewer than four failed documents.');
+  }
+  await openBatch(page, url, batch);
+  await page.getByRole('grid', { name: 'Documents' }).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`document=${open.documentId}`));
+  await expect(page.getByRole('button', { name: /^Reprocess/ })).toBeEnabled();
+  await page.keyboard.press('p');
+  await openDialog(page)
+    .getByRole('button', { name: /^Start|^Reprocess/ })
+    .press('Enter');
+  await expect(page.getByRole('dialog', { name: /^Reprocessing 1 document/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await dialogsAreGone(page);
+  await expect(page.getByText(/^Not among the \d+ of the list/)).toBeVisible({ timeout: 30_000 });
+
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL(new RegExp(`document=${after.documentId}`));
 });

@@ -72,13 +72,15 @@ function ListNeighbours({ documentId, batch, address, go }: NeighboursProps) {
   const { list } = useBatchDocuments(batch, tab);
   const rows = useMemo(() => filterRows(list.rows, address, batch), [list.rows, address, batch]);
   const at = rows.findIndex((row) => row.documentId === documentId);
+  /** The list as it was when the document was last in it. An action moves the document to another list. */
+  const [placed, setPlaced] = useState(rows);
+  if (at !== -1 && placed !== rows) setPlaced(rows);
   const isFiltered = address.group !== null || address.filter.trim() !== '';
   const counted = isFiltered || list.complete || tab.base ? null : tab.count;
   const total = grouped(Math.max(counted ?? 0, rows.length));
+  const { before, following } = findNeighbours(rows, placed, documentId);
   const of = list.complete || counted !== null ? total : messages.neighbours.atLeast(total);
   const place = messages.neighbours.place(grouped(at + 1), of);
-  const following = rows[at + 1];
-  const before = at > 0 ? rows[at - 1] : undefined;
   const mayRead = following === undefined && list.readOn !== undefined && !list.turns;
   const said = useRef<HTMLOutputElement>(null);
   const arrival = useRef<HTMLOutputElement>(null);
@@ -165,6 +167,29 @@ function ListNeighbours({ documentId, batch, address, go }: NeighboursProps) {
       />
     </span>
   );
+}
+
+type Placed = Pick<DocumentRow, 'documentId'>;
+
+/**
+ * Returns the documents beside one. If it has left the list, they are the nearest of `order`, the list as it was when
+ * the document was last in it, that are still listed. A document that never was in the list has none.
+ */
+export function findNeighbours<R extends Placed>(
+  rows: readonly R[],
+  order: readonly Placed[],
+  id: string,
+): { readonly before: R | undefined; readonly following: R | undefined } {
+  const at = rows.findIndex(({ documentId }) => documentId === id);
+  if (at !== -1) return { before: rows[at - 1], following: rows[at + 1] };
+  const was = order.findIndex(({ documentId }) => documentId === id);
+  if (was === -1) return { before: undefined, following: undefined };
+  const places = new Map(order.map(({ documentId }, place) => [documentId, place]));
+  const isKnown = ({ documentId }: Placed) => places.has(documentId);
+  const isLater = ({ documentId }: Placed) => (places.get(documentId) ?? -1) > was;
+  const before = rows.findLast((row) => isKnown(row) && !isLater(row));
+  // A page that was read since continues the list behind those that were known.
+  return { before, following: rows.find(isLater) ?? rows[rows.findLastIndex(isKnown) + 1] };
 }
 
 /** These columns are shown at the usual width, so the table finds by them. */
