@@ -95,7 +95,7 @@ export async function backUpHome(parts: BackupParts): Promise<BackupHead> {
 
 function isLeftOut(path: string): boolean {
   return (
-    /^(?:log\/|electron\/|console\.socket$|open-\d+\.html$|local\/lock)/.test(path) ||
+    /^(?:log\/|electron\/|console\.(?:socket|secrets)$|open-\d+\.html$|local\/lock)/.test(path) ||
     /\.(?:lock|new|old|mending|part)$/.test(path)
   );
 }

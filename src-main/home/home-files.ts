@@ -243,7 +243,7 @@ export const homeFileKinds = [
   {
     kind: 'passing',
     matches:
-      /(?:\.length|\.lock|\.new|\.old|\.mending|^local\/lock(?:\.\d+)?|^console\.socket|^open-\d+\.html)$/,
+      /(?:\.length|\.lock|\.new|\.old|\.mending|^local\/lock(?:\.\d+)?|^console\.(?:socket|secrets)|^open-\d+\.html)$/,
     title: 'Locks and notes of running consoles',
     page: null,
     means: 'Nothing: they are written again.',

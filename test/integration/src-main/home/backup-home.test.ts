@@ -38,11 +38,12 @@ function readContents(home: string): Record<string, string> {
 }
 
 describe('a backup of a home', () => {
-  it('is restored byte for byte, without the log and what Chromium keeps', async () => {
+  it('is restored byte for byte, without the log, what Chromium keeps and the secrets of a running console', async () => {
     const home = aSmallHome();
     // A window writes here all the time, and its locks name a machine.
     mkdirSync(join(home, 'electron'));
     writeFileSync(join(home, 'electron', 'Preferences'), '{}');
+    writeFileSync(join(home, 'console.secrets'), '{}');
     const to = join(aHome(), 'backup');
     expect(await backUpHome({ home, to, ...parts })).toMatchObject({ files: 2, madeAt });
     const restored = join(aHome(), 'new');
@@ -50,6 +51,7 @@ describe('a backup of a home', () => {
     const {
       [join('log', 'sluice.log')]: _,
       [join('electron', 'Preferences')]: __,
+      'console.secrets': ___,
       ...expected
     } = readContents(home);
     expect(readContents(restored)).toEqual(expected);
