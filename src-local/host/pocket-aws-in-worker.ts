@@ -32,7 +32,7 @@ interface Waiting {
 }
 
 /** In milliseconds. A thread that hangs is ended; what it has acknowledged is in its journal already. */
-const longestClosing = 2_000;
+export const longestClosing = 2_000;
 
 /** Pocket AWS in a thread of its own. `file` is the built worker entry. */
 export async function startPocketAwsWorker(file: URL, options: WorkerOptions): Promise<PocketAwsInWorker> {

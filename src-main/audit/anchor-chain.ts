@@ -42,7 +42,8 @@ interface Options {
 const gathering = 10_000;
 const between = 30_000;
 const afterFailure = 120_000;
-const atClose = 2_000;
+/** Closing waits no longer than this for the last anchor. */
+export const longestAnchoring = 2_000;
 
 /** At most one anchor is in flight, and at most one is sent every half minute. */
 export function anchorChain({ send, told, now, after }: Options): Anchoring {
@@ -129,7 +130,7 @@ export function anchorChain({ send, told, now, after }: Options): Anchoring {
       stop = undefined;
       let hasTimeLeft = true;
       const limit = new Promise<void>((resolve) => {
-        after(atClose, () => {
+        after(longestAnchoring, () => {
           hasTimeLeft = false;
           resolve();
         });

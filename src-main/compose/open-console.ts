@@ -216,6 +216,8 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
       watching.close();
       form.close();
       ownHome.close();
+      // The host may not wait for all that follows, and what closing itself reads is written at its end.
+      tally.close();
       await acting.close();
       try {
         await access.close();

@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
 import { app, dialog } from 'electron';
+import { longestClosing } from '#local/host/pocket-aws-in-worker.ts';
+import { longestActingClose } from '#main/compose/open-acting.ts';
 import { CannotStart } from '#main/home/home-folder.ts';
 import type { Log } from '#main/log/open-log.ts';
 
@@ -9,7 +10,8 @@ interface Closable {
   close(): Promise<void>;
 }
 
-const patienceMs = 5_000;
+const forTheRestMs = 3_000;
+const patienceMs = longestActingClose + longestClosing + forTheRestMs;
 
 /** Closes the journals and the audit trail before the process ends, within a time limit. */
 export function closeBeforeQuit(opened: Closable): void {
@@ -26,10 +28,14 @@ export function closeBeforeQuit(opened: Closable): void {
 
   async function closeAndQuit(): Promise<void> {
     state = 'closing';
-    await Promise.race([close(opened), setTimeout(patienceMs, undefined, { ref: false })]);
+    await Promise.race([close(opened), passTime(patienceMs)]);
     state = 'closed';
     app.quit();
   }
+}
+
+function passTime(ms: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, ms).unref());
 }
 
 async function close(opened: Closable): Promise<void> {

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { closeBeforeQuit, exitOnFatalError } from '#main/electron/ending.ts';
 import { CannotStart } from '#main/home/home-folder.ts';
 import { app, dialog, resetElectron } from '#test/stand-ins/electron.ts';
@@ -69,6 +69,19 @@ test('quitting waits until the console is closed', async () => {
   closed?.();
   await vi.waitFor(() => expect(app.quit).toHaveBeenCalledOnce());
   expect(quit()).toBe(true);
+});
+
+test('quitting waits for the slowest close of all parts, and no longer than a quarter of a minute', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  // The jobs, the held messages, the last anchor and the sandbox have their own limits, which add up to this.
+  const slowest = 12_000;
+  closeBeforeQuit({ log: aLog(), close: () => new Promise(() => {}) });
+  quit();
+  await vi.advanceTimersByTimeAsync(slowest);
+  expect(app.quit).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(15_000 - slowest);
+  expect(app.quit).toHaveBeenCalledOnce();
 });
 
 test('a console that fails to close does not keep the app open', async () => {
