@@ -5,7 +5,6 @@ import type { ReviewKey } from '#shared/contract/review-document.ts';
 import type { reviewOperations } from '#shared/contract/review.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { workflowOperations } from '#shared/contract/workflows.ts';
-import { longestAnchoring } from '../audit/anchor-chain.ts';
 import { openJobEnds } from '../audit/job-ends.ts';
 import { openAudit, type Audit } from '../audit/open-audit.ts';
 import type { ConnectionDoors } from '../aws/doors.ts';
@@ -31,7 +30,6 @@ import type { Explorer } from '../features/explorer/explorer-handlers.ts';
 import { batchFacts, identifyWorld } from '../features/review/batch-facts.ts';
 import { openReviewQueue } from '../features/review/review-looks.ts';
 import { openAttempts, type Attempts } from '../jobs/attempts.ts';
-import { pace } from '../jobs/pace.ts';
 import type { ReviewLooks } from '../jobs/plans/plan-draft.ts';
 import { costIds } from '../features/costs/save-budget.ts';
 import { incidentIds, incidentOutcome } from '../features/incidents/work-on-cause.ts';
@@ -296,10 +294,7 @@ export function openDeadLetters(parts: DeadLettersParts): DeadLetters {
 }
 
 /** Closing the console waits no longer than this; messages that are not given back by then return automatically. */
-const longestRelease = 3_000;
-
-/** Ends the wait for `Acting.close` where something hangs; each of its parts limits its own wait. */
-export const longestActingClose = pace.farewell + longestRelease + longestAnchoring;
+export const longestRelease = 3_000;
 
 export interface WorkflowsParts {
   /** Returns the doors of the open connection, limited to the person's tenants. */

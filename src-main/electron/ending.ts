@@ -1,8 +1,10 @@
 import type { EventEmitter } from 'node:events';
 import { app, dialog } from 'electron';
 import { longestClosing } from '#local/host/pocket-aws-in-worker.ts';
-import { longestActingClose } from '#main/compose/open-acting.ts';
+import { longestAnchoring } from '#main/audit/anchor-chain.ts';
+import { longestRelease } from '#main/compose/open-acting.ts';
 import { CannotStart } from '#main/home/home-folder.ts';
+import { pace } from '#main/jobs/pace.ts';
 import type { Log } from '#main/log/open-log.ts';
 
 interface Closable {
@@ -11,7 +13,8 @@ interface Closable {
 }
 
 const forTheRestMs = 3_000;
-const patienceMs = longestActingClose + longestClosing + forTheRestMs;
+/** Each part of closing limits its own wait, and they wait one after the other. */
+const patienceMs = pace.farewell + longestRelease + longestAnchoring + longestClosing + forTheRestMs;
 
 /** Closes the journals and the audit trail before the process ends, within a time limit. */
 export function closeBeforeQuit(opened: Closable): void {

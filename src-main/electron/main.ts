@@ -120,7 +120,7 @@ async function openOnReady(parts: Parts): Promise<void> {
   const reached = await reachRunningConsole(home);
   if (reached !== undefined) {
     process.stderr.write(`Sluice already runs on ${home}.\n`);
-    if (typeof reached !== 'string') openInBrowser({ address: reached.address, home });
+    if (typeof reached !== 'string') openInBrowser({ address: reached.address, home, endsAtOnce: true });
     return app.exit(0);
   }
   const { notify, clicksLeadTo } = desktopNotices();

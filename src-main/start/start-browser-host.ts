@@ -8,7 +8,7 @@ import { readRendererFiles } from '../web/renderer-files.ts';
 import { serveBrowser, type BrowserHost } from '../web/serve-browser.ts';
 import { examineSandbox } from './embedded-aws.ts';
 import type { Flags } from './flags.ts';
-import { openInBrowser, signInPageOpener } from './open-in-browser.ts';
+import { deletePagesOfOtherStarts, openInBrowser, signInPageOpener } from './open-in-browser.ts';
 
 interface StartOptions {
   readonly flags: Flags;
@@ -44,7 +44,12 @@ export async function startBrowserHost({
     const files = readRendererFiles(rendererDir);
     const { gate, log, preferences, newReference } = opened;
     const host = await serveBrowser({ gate, log, files, preferences, newReference, port: flags.port });
-    const stopAnswering = await answerOtherStarts(home, () => ({ address: host.newAddress() }));
+    const deletePagesOf = deletePagesOfOtherStarts(home);
+    const stopAnswering = await answerOtherStarts(home, () => {
+      const address = host.newAddress();
+      deletePagesOf(address);
+      return { address };
+    });
     // This comes before the ready line, because a reader of that line may stop the console at once.
     closeOnSignal(opened, host, stopAnswering);
     exitOnFatalError(opened.log);

@@ -52,7 +52,7 @@ function leadTo(reached: Reached, flags: Flags, home: string): number {
   }
   process.stderr.write(`Sluice already runs on ${home}. This address leads to it.${noEffect}\n`);
   process.stdout.write(`ready ${reached.address}\n`);
-  if (flags.open) openInBrowser({ address: reached.address, home });
+  if (flags.open) openInBrowser({ address: reached.address, home, endsAtOnce: true });
   return 0;
 }
 

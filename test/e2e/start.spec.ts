@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { freshHome, startConsole } from '#scripts/start-console.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -192,6 +193,29 @@ if (process.platform === 'linux') {
     const { code } = await run(['--web', '--no-open', '--home', home], {}, (child) => child.kill('SIGHUP'));
     expect(code).toBe(0);
     expect(readFileSync(join(home, 'log', 'sluice.log'), 'utf8')).toContain('"console closed"');
+  });
+
+  test('a second start leaves its page for a browser that is slow to read it', async ({ page }) => {
+    const read = join(home, 'read.html');
+    writeFileSync(
+      join(home, 'xdg-open'),
+      `#!/bin/sh\nsleep 0.5\ncp "$(printf %s "$1" | sed s,^file://,,)" '${read}'\n`,
+      { mode: 0o755 },
+    );
+    const environment = { DISPLAY: ':99', PATH: `${home}:${process.env['PATH'] ?? ''}` };
+    const { code } = await run(['--web', '--no-open', '--home', home], environment, async (first) => {
+      try {
+        const second = await run(['--web', '--home', home], environment, () => {});
+        expect.soft(second.code).toBe(0);
+        await expect.poll(() => existsSync(read)).toBe(true);
+        await page.goto(pathToFileURL(read).href);
+        await page.waitForURL('**/today');
+      } finally {
+        first.kill('SIGTERM');
+      }
+    });
+    expect(code).toBe(0);
+    expect(readdirSync(home).filter((name) => name.startsWith('open-'))).toEqual([]);
   });
 
   test('opens the browser on a page that signs it in; the token is in no argument', async ({ page }) => {

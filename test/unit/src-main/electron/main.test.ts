@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { answerOtherStarts } from '#main/home/running-console.ts';
 import { debugSwitches } from '#main/electron/launch.ts';
 import {
   app,
@@ -116,6 +117,36 @@ describe('a start that is refused opens nothing and registers nothing', () => {
     expect(app.exit.mock.calls).toEqual([[0]]);
   });
 });
+
+// Other systems open the browser by programs of their own.
+if (process.platform === 'linux') {
+  test('a window that meets a browser host leads the browser there, and leaves the page for it to read', async () => {
+    const stop = await answerOtherStarts(home, () => ({ address: 'http://127.0.0.1:4100/#token=S3CRET' }));
+    onTestFinished(stop);
+    const opened = join(home, 'opened');
+    writeFileSync(
+      join(home, 'xdg-open'),
+      `#!/bin/sh\nprintf %s "$1" > '${opened}.new' && mv '${opened}.new' '${opened}'\n`,
+      {
+        mode: 0o755,
+      },
+    );
+    vi.stubEnv('DISPLAY', ':99');
+    vi.stubEnv('PATH', `${home}:${process.env['PATH'] ?? ''}`);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const listened = vi.spyOn(process, 'on').mockReturnThis();
+    await start('--home', home);
+    await vi.waitFor(() => expect(existsSync(opened)).toBe(true), { timeout: 10_000 });
+    expect(app.exit.mock.calls).toEqual([[0]]);
+    expect(printed).toContain(`Sluice already runs on ${home}.`);
+    // The process ends here.
+    for (const [event, listener] of listened.mock.calls) {
+      if (String(event) === 'exit') listener();
+    }
+    expect(readFileSync(fileURLToPath(readFileSync(opened, 'utf8')), 'utf8')).toContain('#token=S3CRET');
+    expect(BrowserWindow.all).toEqual([]);
+  });
+}
 
 test('what Electron takes only before ready is done before ready', async () => {
   given.ready = new Promise(() => {});

@@ -1,8 +1,8 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openInBrowser, signInPageOpener } from '#main/start/open-in-browser.ts';
+import { deletePagesOfOtherStarts, openInBrowser, signInPageOpener } from '#main/start/open-in-browser.ts';
 import { aHome } from '#test/builders/a-home.ts';
 
 describe('the page that opens', () => {
@@ -60,6 +60,47 @@ describe('the page that opens', () => {
     const remove = process.listeners('exit').find((listener) => !before.includes(listener));
     remove?.(0);
     expect(existsSync(page)).toBe(false);
+  });
+
+  it('is not deleted for the sake of an earlier one', () => {
+    const home = aHome();
+    const before = process.listenerCount('exit');
+    openInBrowser({ address: `${address}1`, home, ...on, open: () => {} });
+    vi.advanceTimersByTime(20_000);
+    const { page } = opened(home);
+    vi.advanceTimersByTime(20_000);
+    expect(existsSync(page)).toBe(true);
+    vi.advanceTimersByTime(11_000);
+    expect(existsSync(page)).toBe(false);
+    expect(process.listenerCount('exit')).toBe(before);
+  });
+
+  it('of a start that ends at once is left to the console that answered it', () => {
+    const home = aHome();
+    const before = process.listeners('exit');
+    const deletePagesOf = deletePagesOfOtherStarts(home);
+    const atExit = process.listeners('exit').find((listener) => !before.includes(listener));
+    const open = (): string => {
+      const listeners = process.listenerCount('exit');
+      let url = '';
+      openInBrowser({ address, home, ...on, endsAtOnce: true, open: (given) => (url = given) });
+      expect(process.listenerCount('exit')).toBe(listeners);
+      return fileURLToPath(url);
+    };
+
+    deletePagesOf(address);
+    const first = open();
+    vi.advanceTimersByTime(29_000);
+    expect(existsSync(first)).toBe(true);
+    vi.advanceTimersByTime(2_000);
+    expect(existsSync(first)).toBe(false);
+
+    deletePagesOf(address);
+    const second = open();
+    const ofAnother = join(home, 'open-1.html');
+    writeFileSync(ofAnother, readFileSync(second, 'utf8').replaceAll('S3CRET', 'OTHER'));
+    atExit?.(0);
+    expect([existsSync(second), existsSync(ofAnother)]).toEqual([false, true]);
   });
 
   it('is skipped with a message if the home folder cannot be written', () => {
