@@ -1,4 +1,7 @@
 import type { EventEmitter } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { app, dialog } from 'electron';
 import { longestClosing } from '#local/host/pocket-aws-in-worker.ts';
 import { longestAnchoring } from '#main/audit/anchor-chain.ts';
@@ -49,6 +52,34 @@ async function close(opened: Closable): Promise<void> {
   }
 }
 
+/** A packaged app is started without a terminal, where a person would read why it ends. */
+function showWhyNot(problem: string): void {
+  if (!app.isPackaged) return;
+  dialog.showErrorBox(cannotStart, `${problem}\n\nNo job was resumed, and nothing was changed.`);
+}
+
+/** Ends a start before Electron is ready, for a reason that a person can do something about. */
+export function endBeforeReady(problem: string, exitCode: 1 | 2): void {
+  process.stderr.write(`${problem}\n`);
+  if (app.isPackaged && process.platform === 'linux') return void endOnceReady(problem, exitCode);
+  showWhyNot(problem);
+  app.exit(exitCode);
+}
+
+/** Linux shows no box before Electron is ready, and until then Chromium needs a folder for its profile. */
+async function endOnceReady(problem: string, exitCode: 1 | 2): Promise<void> {
+  let profile: string | undefined;
+  try {
+    profile = mkdtempSync(join(tmpdir(), 'sluice-'));
+    app.setPath('userData', profile);
+    await app.whenReady();
+    showWhyNot(problem);
+  } finally {
+    if (profile !== undefined) rmSync(profile, { recursive: true, force: true });
+    app.exit(exitCode);
+  }
+}
+
 export interface FatalErrors {
   /** Before there is a log, errors can only go to standard error. */
   logTo(log: Log): void;
@@ -68,9 +99,10 @@ export function exitOnFatalError(source: EventEmitter = process): FatalErrors {
       log = opened;
     },
     couldNotStart(error) {
-      if (!(error instanceof CannotStart)) return end(error, 'Sluice cannot start', describeError(error));
+      if (!(error instanceof CannotStart)) return end(error, cannotStart, describeError(error));
       // A mistake on the command line is answered on the command line.
       process.stderr.write(`${error.message}\n`);
+      showWhyNot(error.message);
       app.exit(2);
     },
   };
@@ -84,6 +116,8 @@ export function exitOnFatalError(source: EventEmitter = process): FatalErrors {
     app.exit(1);
   }
 }
+
+const cannotStart = 'Sluice cannot start';
 
 const unforeseen =
   'It hit an unexpected error. Jobs are journalled and continue at the next start; ' +

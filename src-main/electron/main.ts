@@ -11,7 +11,13 @@ import { readRendererFiles } from '#main/web/renderer-files.ts';
 import { registerConsoleScheme, serveConsole } from './app-protocol.ts';
 import { openBridgeChannel } from './bridge-channel.ts';
 import { desktopNotices } from './desktop-notices.ts';
-import { closeBeforeQuit, exitOnFatalError, logLostChildProcesses, type FatalErrors } from './ending.ts';
+import {
+  closeBeforeQuit,
+  endBeforeReady,
+  exitOnFatalError,
+  logLostChildProcesses,
+  type FatalErrors,
+} from './ending.ts';
 import {
   denyPermissions,
   fetchNoDictionaries,
@@ -44,7 +50,7 @@ function main(): void {
   const debugSwitch = app.isPackaged ? findDebugSwitch(app.commandLine) : undefined;
   if (debugSwitch !== undefined) return stop(debugSwitchRefusal(debugSwitch), 1);
   const home = openHomeFolder(launch.flags.home);
-  if (!home.ok) return stop(home.problem, 1);
+  if (!home.ok) return endBeforeReady(home.problem, 1);
 
   keepProfileInHome(home.path);
   if (!app.requestSingleInstanceLock({ given: launch.given })) {

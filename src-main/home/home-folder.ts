@@ -25,7 +25,7 @@ export function openHomeFolder(asked: string | undefined, environment = process.
     const why = error instanceof Error ? error.message : String(error);
     return {
       ok: false,
-      problem: `The home folder ${path} cannot be used: ${why}. Name another with --home DIR.`,
+      problem: `The home folder ${path} cannot be used: ${why}. Make it a folder that you can write to, or name another with --home DIR.`,
     };
   }
 }

@@ -39,6 +39,19 @@ test('before there is a log, the error goes to standard error', () => {
   expect(app.exit.mock.calls).toEqual([[1]]);
 });
 
+test('a packaged app shows why it cannot start, because it has no terminal', () => {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  app.isPackaged = true;
+  exitOnFatalError(new EventEmitter()).couldNotStart(new CannotStart('The log cannot be opened: EACCES.'));
+  expect(dialog.showErrorBox.mock.calls).toEqual([
+    [
+      'Sluice cannot start',
+      'The log cannot be opened: EACCES.\n\nNo job was resumed, and nothing was changed.',
+    ],
+  ]);
+  expect(app.exit.mock.calls).toEqual([[2]]);
+});
+
 test('a wrong connection id is answered on the command line', () => {
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   exitOnFatalError(new EventEmitter()).couldNotStart(new CannotStart('There is no connection "x".'));

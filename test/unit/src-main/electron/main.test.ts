@@ -9,6 +9,7 @@ import {
   app,
   BrowserWindow,
   crashReporter,
+  dialog,
   given,
   invoke,
   ipcChannels,
@@ -117,6 +118,32 @@ describe('a start that is refused opens nothing and registers nothing', () => {
     expect(app.exit.mock.calls).toEqual([[0]]);
   });
 });
+
+test.each(['linux', 'win32', 'darwin'] as const)(
+  'a packaged app on %s shows that its home cannot be used',
+  async (platform) => {
+    const system = vi.spyOn(process, 'platform', 'get').mockReturnValue(platform);
+    onTestFinished(() => system.mockRestore());
+    app.isPackaged = true;
+    let isReady: (() => void) | undefined;
+    given.ready = new Promise((resolve) => (isReady = resolve));
+    await start('--home', join(main, 'not-a-folder'));
+    const boxes = dialog.showErrorBox.mock;
+    // Linux prints a box instead of showing it until Electron is ready.
+    expect(boxes.calls).toHaveLength(platform === 'linux' ? 0 : 1);
+    isReady?.();
+    await vi.waitFor(() => expect(app.exit.mock.calls).toEqual([[1]]));
+    expect(boxes.calls).toEqual([
+      [
+        'Sluice cannot start',
+        expect.stringMatching(/^The home folder .*not-a-folder .*--home DIR\.\n\nNo job/),
+      ],
+    ]);
+    const [profile] = app.setPath.mock.calls.map(([, path]) => path);
+    expect(profile === undefined || !existsSync(profile)).toBe(true);
+    expect(BrowserWindow.all).toEqual([]);
+  },
+);
 
 // Other systems open the browser by programs of their own.
 if (process.platform === 'linux') {
