@@ -28,6 +28,8 @@ const longestMs = 5 * 60_000;
 export function oidcSource({ issuer, clientId, openPage, fetch, now, after = realTimer }: Parts): PassSource {
   let refreshToken: string | undefined;
   let known: Promise<Configuration> | undefined;
+  /** Two renewals at once share one exchange, because the second use of a refresh token may end the sign-in. */
+  let renewal: { readonly of: string; readonly tokens: Promise<Tokens> } | undefined;
 
   function discovered(): Promise<Configuration> {
     known ??= discoveredIssuer(issuer, clientId, fetch);
@@ -40,22 +42,34 @@ export function oidcSource({ issuer, clientId, openPage, fetch, now, after = rea
   async function renewed({ signal }: Fetching): Promise<Pass> {
     const mine = refreshToken;
     if (mine === undefined) throw new NoPass(notSignedIn, 'not-asked');
+    if (renewal?.of !== mine) renewal = { of: mine, tokens: exchanged(mine) };
+    const tokens = await renewal.tokens;
+    if (signal.aborted) throw new NoPass(givenUp);
+    return toPass(tokens);
+  }
+
+  /**
+   * An issuer may accept a refresh token only once and return the next one, so that one is kept even when the renewal was
+   * given up meanwhile.
+   */
+  async function exchanged(mine: string): Promise<Tokens> {
     // The issuer may answer after another sign-in, whose refresh token must then not be replaced.
-    const isStillMine = (): boolean => refreshToken === mine && !signal.aborted;
+    const isStillMine = (): boolean => refreshToken === mine;
     const { refreshTokenGrant } = await import('openid-client');
     try {
       const tokens = await refreshTokenGrant(await discovered(), mine);
       if (!isStillMine()) throw new NoPass(givenUp);
-      const pass = toPass(tokens);
       // An issuer may return a new refresh token each time, or let the first one last.
       refreshToken = tokens.refresh_token ?? mine;
-      return pass;
+      return tokens;
     } catch (error) {
       const { isOver, noPass } = noPassBy(error);
       if (!isOver) throw noPass;
       if (!isStillMine()) throw new NoPass(givenUp);
       refreshToken = undefined;
       throw new NoPass(notSignedIn, 'not-asked');
+    } finally {
+      if (renewal?.of === mine) renewal = undefined;
     }
   }
 

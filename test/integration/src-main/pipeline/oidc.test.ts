@@ -38,11 +38,11 @@ async function aSource(options: Parameters<typeof anIssuer>[0] = {}) {
   };
 
   /** Begins a sign-in and returns the opened page with a way to end it. */
-  async function begin() {
+  async function begin(signal = abort.signal) {
     const shown = new Promise<SignInPage>((resolve) => {
       opened = resolve;
     });
-    const pass = source.fetch(how);
+    const pass = source.fetch({ ...how, signal });
     pass.catch(() => undefined);
     const { address } = await Promise.race([shown, pass.then(() => Promise.reject(new Error('no page')))]);
     const asked = new URL(address).searchParams;
@@ -163,6 +163,12 @@ describe('a renewal that is answered after another person has signed in', { time
       letGo,
       abort,
       signIn,
+      cancelSignIn: async () => {
+        const cancel = new AbortController();
+        const { pass } = await begin(cancel.signal);
+        cancel.abort();
+        await expect(pass).rejects.toThrow('was cancelled');
+      },
       isOver: () => provider.RefreshToken.revokeByGrantId(mira?.grantId ?? ''),
       renewedOwner: async () =>
         (await ownerOf(await source.source.fetch({ ...how, isAsked: false })))?.accountId,
@@ -177,6 +183,27 @@ describe('a renewal that is answered after another person has signed in', { time
     await expect(renewal).rejects.toThrow('was cancelled');
     expect(await renewedOwner()).toBe('otto');
   });
+
+  it.each(['the answer came first', 'the next renewal came first'])(
+    'leaves the next renewal its refresh token when the other sign-in is cancelled (%s)',
+    async (order) => {
+      const { renewal, letGo, abort, cancelSignIn, renewedOwner } = await aLateRenewal();
+      // A person presses sign-in, and then changes their mind.
+      abort.abort();
+      await cancelSignIn();
+      if (order === 'the answer came first') {
+        letGo();
+        await expect(renewal).rejects.toThrow('was cancelled');
+        expect(await renewedOwner()).toBe('mira');
+      } else {
+        const next = renewedOwner();
+        letGo();
+        expect(await next).toBe('mira');
+        await expect(renewal).rejects.toThrow('was cancelled');
+      }
+      expect(await renewedOwner()).toBe('mira');
+    },
+  );
 
   it('does not end their sign-in when the previous one expires', async () => {
     const { renewal, letGo, signIn, isOver, renewedOwner } = await aLateRenewal();
