@@ -12,6 +12,10 @@ const userinfo = /^[^:]*:[\\/\s]*[^\\/?#]*@/;
 const url = z
   .url({ protocol: /^https?$/, abort: true })
   .refine((text) => !userinfo.test(text), 'expected an address without a user name or password in it');
+const apiUrl = url.refine(
+  (text) => !/[?#]/.test(text),
+  'expected an address without "?" or "#", because the paths of the API are added to its end',
+);
 /** Requests to AWS endpoints are signed and STS answers with keys, so they need a safe address. */
 const endpoint = url.refine(
   isHttpsOrLoopback,
@@ -64,7 +68,7 @@ export const connectionSchema = z.strictObject({
       .partial()
       .optional(),
   }),
-  pipelineApi: z.strictObject({ baseUrl: url, auth: pipelineAuth }).optional(),
+  pipelineApi: z.strictObject({ baseUrl: apiUrl, auth: pipelineAuth }).optional(),
   extraction: z
     .strictObject({
       table: name,

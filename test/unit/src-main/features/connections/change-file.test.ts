@@ -128,8 +128,9 @@ describe('a change of connections.json', () => {
 
 describe('what a page may write', () => {
   const withCommand = entry('tool', {
+    aws: { ...aConnection().aws, endpoints: { sqs: 'https://sqs.example.com/v1?key=hidden-in-query' } },
     pipelineApi: {
-      baseUrl: 'https://api.example.com/v1?key=hidden-in-query',
+      baseUrl: 'https://api.example.com/v1',
       auth: { kind: 'command', command: ['/opt/bin/get-token', '--password', 'hunter2-argument'] },
     },
   });
@@ -137,10 +138,10 @@ describe('what a page may write', () => {
 
   it('never sees the arguments of a command, nor a query', () => {
     const shown = showEntry(entryInFile(file, 'tool') ?? {});
-    expect(shown.hidden).toEqual(['pipelineApi.baseUrl', 'pipelineApi.auth.command']);
+    expect(shown.hidden).toEqual(['aws.endpoints.sqs', 'pipelineApi.auth.command']);
     const lines = shownLines(file, { kind: 'remove', connectionId: 'tool' });
     for (const text of [JSON.stringify(shown), lines]) expect(text).not.toMatch(/hunter2|hidden-in-query/);
-    expect(lines).toContain('https://api.example.com/v1?…');
+    expect(lines).toContain('https://sqs.example.com/v1?…');
   });
 
   it('keeps in the file what it has not seen', () => {

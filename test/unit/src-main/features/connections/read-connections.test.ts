@@ -92,6 +92,11 @@ describe('a broken file names the path and what is expected', () => {
       'connections[0].pipelineApi.baseUrl',
       /^expected an address without a user name or password in it, found a text of 21 characters$/,
     ],
+    ...['https://h/v1?k=v', 'https://h/v1#part', 'https://h/v1?'].map((baseUrl): [object, string, RegExp] => [
+      { ...whole, pipelineApi: { baseUrl, auth: { kind: 'sigv4' } } },
+      'connections[0].pipelineApi.baseUrl',
+      /^expected an address without "\?" or "#", because the paths of the API are added to its end, found a text of \d+ characters$/,
+    ]),
     [
       { ...whole, aws: { ...whole.aws, endpoints: { sqs: 'http:///me@h:80/' } } },
       'connections[0].aws.endpoints.sqs',
