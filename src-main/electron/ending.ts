@@ -19,9 +19,13 @@ const forTheRestMs = 3_000;
 /** Each part of closing limits its own wait, and they wait one after the other. */
 const patienceMs = pace.farewell + longestRelease + longestAnchoring + longestClosing + forTheRestMs;
 
-/** Closes the journals and the audit trail before the process ends, within a time limit. */
-export function closeBeforeQuit(opened: Closable): void {
+/**
+ * Closes the journals and the audit trail before the process ends, within a time limit. Returns whether a window may open:
+ * one that is asked for while the console closes would vanish with it, so the app starts again instead.
+ */
+export function closeBeforeQuit(opened: Closable): () => boolean {
   let state: 'open' | 'closing' | 'closed' = 'open';
+  let startsAgain = false;
 
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
@@ -36,8 +40,16 @@ export function closeBeforeQuit(opened: Closable): void {
     state = 'closing';
     await Promise.race([close(opened), passTime(patienceMs)]);
     state = 'closed';
+    // An AppImage's own program lies in a folder that goes away with this process.
+    const { APPIMAGE } = process.env;
+    if (startsAgain) app.relaunch(APPIMAGE === undefined ? {} : { execPath: APPIMAGE });
     app.quit();
   }
+
+  return () => {
+    if (state !== 'open') startsAgain = true;
+    return state === 'open';
+  };
 }
 
 function passTime(ms: number): Promise<void> {

@@ -148,7 +148,7 @@ async function openOnReady(parts: Parts): Promise<void> {
   });
   const { gate, log, preferences } = opened;
   fatal.logTo(log);
-  closeBeforeQuit(opened);
+  const mayOpen = closeBeforeQuit(opened);
   logLostChildProcesses(log);
 
   guardNavigation(log);
@@ -156,7 +156,8 @@ async function openOnReady(parts: Parts): Promise<void> {
   serveConsole(readRendererFiles(rendererDir), preferences, log);
   const channel = openBridgeChannel(gate, log);
 
-  const goTo = keepOneWindow(channel, { preload, home, log, dark: startsDark(preferences()) });
+  const dark = startsDark(preferences());
+  const goTo = keepOneWindow(channel, { preload, home, log, dark, mayOpen });
   clicksLeadTo(() => goTo());
   const stopAnswering = await answerOtherStarts(home, () => {
     goTo();

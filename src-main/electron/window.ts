@@ -10,6 +10,8 @@ interface WindowParts {
   readonly home: string;
   readonly dark: boolean;
   readonly log: Log;
+  /** Returns false once the console closes; then no window opens. */
+  readonly mayOpen?: () => boolean;
 }
 
 /** The window is created hidden; `showConsole` loads a page into it once everything that guards it is attached. */
@@ -88,7 +90,7 @@ export function keepOneWindow(channel: BridgeChannel, parts: WindowParts): GoTo 
   return goTo;
 
   function goTo(path?: string): void {
-    if (window === undefined) return open(path ?? '/');
+    if (window === undefined) return parts.mayOpen?.() === false ? undefined : open(path ?? '/');
     if (path !== undefined) channel.navigate(window.webContents, path);
     if (window.isMinimized()) window.restore();
     window.focus();

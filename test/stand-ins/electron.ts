@@ -42,6 +42,7 @@ type AppParts =
   | 'setAsDefaultProtocolClient'
   | 'whenReady'
   | 'quit'
+  | 'relaunch'
   | 'exit';
 
 export const app = Object.assign(new EventEmitter<AppEvents>(), {
@@ -56,6 +57,7 @@ export const app = Object.assign(new EventEmitter<AppEvents>(), {
   setAsDefaultProtocolClient: vi.fn<App['setAsDefaultProtocolClient']>(() => true),
   whenReady: vi.fn<App['whenReady']>(() => given.ready),
   quit: vi.fn<App['quit']>(),
+  relaunch: vi.fn<App['relaunch']>(),
   exit: vi.fn<App['exit']>(),
 }) satisfies Pick<App, AppParts>;
 

@@ -238,6 +238,18 @@ test('the window can use the console through the real gate, and a frame inside i
   ).toMatchObject({ ok: false, failure: { code: 'untrusted-caller' } });
 });
 
+test('a start while the console closes opens no window in it, and the console starts again', async () => {
+  await start('--home', home);
+  const window = await started();
+  window.emit('closed');
+  const second = () => app.emit('second-instance', { preventDefault() {} }, [], '/', { given: [] });
+  app.emit('will-quit', { preventDefault() {} });
+  second();
+  expect(BrowserWindow.all).toHaveLength(1);
+  await vi.waitFor(() => expect(app.quit).toHaveBeenCalledOnce());
+  expect(app.relaunch).toHaveBeenCalledOnce();
+});
+
 test('a link given at the start opens the window there', async () => {
   await start('--home', home, '--', 'sluice://batch/b-1');
   expect((await started()).loadURL.mock.calls).toEqual([['app://console/find?id=b-1&as=batch']]);
