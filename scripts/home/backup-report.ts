@@ -54,8 +54,10 @@ export async function restoreReport(
   return report(argv, 'from', restoreUsage, async (values) => {
     const home = resolve(values.home ?? defaultHome(process.platform, environment));
     const { head, files } = readBackup(values.place);
-    restoreHome(home, files);
-    const held = await holdRestoredJobs({ home, madeAt: head.madeAt, now: Date.now });
+    // A console that opened the home before its jobs are held would go on with them.
+    const held = await restoreHome(home, files, (draft) =>
+      holdRestoredJobs({ home: draft, madeAt: head.madeAt, now: Date.now }),
+    );
     const lines = held.map(
       ({ jobId, uncertain }) =>
         `Job ${jobId} was not over: it is held, and ${uncertain} of its items are uncertain.`,

@@ -68,8 +68,12 @@ export async function backUpHome(parts: BackupParts): Promise<BackupHead> {
         `The home folder holds more than 1 GB. Nothing was written; stop the console and copy the folder.`,
       );
     }
-    const files = [...before.keys()].map((path) => ({ path, bytes: readFileSync(join(home, path)) }));
+    const files = [...before.keys()].flatMap((path) => {
+      const bytes = readIfThere(join(home, path));
+      return bytes === undefined ? [] : [{ path, bytes }];
+    });
     const after = takeStock(home, isWanted);
+    // A file that was deleted before it could be read is a change as well.
     changed = findChange(before, after) ?? '';
     if (changed === '') {
       const left = [
@@ -91,6 +95,15 @@ export async function backUpHome(parts: BackupParts): Promise<BackupHead> {
   throw new NoBackup(
     `A console is writing to this folder (${changed}), so no copy would be of one moment. Nothing was written; wait until its jobs are done, or stop it.`,
   );
+}
+
+function readIfThere(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 function isLeftOut(path: string): boolean {
@@ -217,10 +230,14 @@ function parse<T extends z.ZodType>(schema: T, line: string): z.output<T> | unde
 }
 
 /**
- * Writes the files of a backup into an empty home. They are written beside it first, so that a home is restored whole or
- * not at all.
+ * Writes the files of a backup into an empty home. They are written and prepared beside it first, so that a home is
+ * restored whole or not at all, and no console ever finds one that is not prepared.
  */
-export function restoreHome(home: string, files: readonly BackedUpFile[]): void {
+export async function restoreHome<T>(
+  home: string,
+  files: readonly BackedUpFile[],
+  prepare: (draft: string) => Promise<T>,
+): Promise<T> {
   if (existsSync(home) && readdirSync(home).length > 0) {
     throw new NoBackup(
       `${home} is not empty. Nothing was restored; name a folder that is empty or not there.`,
@@ -228,23 +245,32 @@ export function restoreHome(home: string, files: readonly BackedUpFile[]): void 
   }
   const draft = `${home.replace(/[/\\]+$/, '')}.restoring`;
   rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { recursive: true, mode: 0o700 });
-  for (const { path, bytes } of files) {
-    const file = join(draft, path);
-    keepFolder(dirname(file));
-    const descriptor = openSync(file, 'w', 0o600);
-    try {
-      for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-    keepEntries(dirname(file));
+  try {
+    mkdirSync(draft, { recursive: true, mode: 0o700 });
+    for (const { path, bytes } of files) writeRestored(join(draft, path), bytes);
+    chmodSync(draft, 0o700);
+    const prepared = await prepare(draft);
+    rmSync(home, { recursive: true, force: true });
+    renameSync(draft, home);
+    keepEntries(dirname(home));
+    return prepared;
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    const why = error instanceof Error ? error.message : String(error);
+    throw new NoBackup(`The backup could not be written to ${home}: ${why}. Nothing was restored.`);
   }
-  chmodSync(draft, 0o700);
-  rmSync(home, { recursive: true, force: true });
-  renameSync(draft, home);
-  keepEntries(dirname(home));
+}
+
+function writeRestored(file: string, bytes: Buffer): void {
+  keepFolder(dirname(file));
+  const descriptor = openSync(file, 'w', 0o600);
+  try {
+    for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  keepEntries(dirname(file));
 }
 
 function computeHash(bytes: Uint8Array): string {
