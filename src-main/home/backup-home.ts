@@ -4,13 +4,13 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -116,11 +116,13 @@ function isLeftOut(path: string): boolean {
 function takeStock(home: string, isWanted: (path: string) => boolean): Map<string, string> {
   const stock = new Map<string, string>();
   for (const entry of readdirSync(home, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
+    // Some people keep connections.json elsewhere and link to it.
+    if (!entry.isFile() && !entry.isSymbolicLink()) continue;
     const file = join(entry.parentPath, entry.name);
     const path = relative(home, file).split(sep).join('/');
-    const stats = lstatSync(file, { bigint: true, throwIfNoEntry: false });
-    if (stats !== undefined && isWanted(path)) stock.set(path, `${stats.ino} ${stats.size} ${stats.mtimeNs}`);
+    if (!isWanted(path)) continue;
+    const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+    if (stats?.isFile() === true) stock.set(path, `${stats.ino} ${stats.size} ${stats.mtimeNs}`);
   }
   return new Map([...stock].toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -1,4 +1,12 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { drivenClock } from '#local/world/clock.ts';
@@ -58,6 +66,23 @@ describe('a backup of a home', () => {
     } = readContents(home);
     expect(readContents(restored)).toEqual(expected);
   });
+
+  // Windows makes links for administrators only.
+  it.runIf(process.platform !== 'win32')(
+    'holds what a link leads to, and no link that leads nowhere',
+    async () => {
+      const home = aSmallHome();
+      const elsewhere = join(aHome(), 'connections.json');
+      writeFileSync(elsewhere, '{"connections":[]}');
+      symlinkSync(elsewhere, join(home, 'connections.json'));
+      symlinkSync(join(home, 'none'), join(home, 'tenants.json'));
+      symlinkSync(home, join(home, 'around'));
+      const to = join(aHome(), 'backup');
+      expect(await backUpHome({ home, to, ...parts })).toMatchObject({ files: 3 });
+      const found = readBackup(to).files.find(({ path }) => path === 'connections.json');
+      expect(found?.bytes.toString()).toBe('{"connections":[]}');
+    },
+  );
 
   it('is not written over another file, and not restored over another home', async () => {
     const home = aSmallHome();
