@@ -42,9 +42,10 @@ async function start(argv: readonly string[]): Promise<number | undefined> {
 
 /** Ends this start, because a console runs on this home folder already. */
 function leadTo(reached: Reached, flags: Flags, home: string): number {
-  const unused = (['connection', 'seed', 'tenants', 'catalogue'] as const).filter(
-    (name) => flags[name] !== undefined,
-  );
+  const { connection, seed, tenants, catalogue } = flags;
+  const port = flags.port === 0 ? undefined : flags.port;
+  const given = Object.entries({ connection, seed, tenants, catalogue, port });
+  const unused = given.flatMap(([name, value]) => (value === undefined ? [] : [name]));
   const noEffect = unused.length === 0 ? '' : ` --${unused.join(', --')} had no effect.`;
   if (typeof reached === 'string') {
     process.stderr.write(`Sluice already runs on ${home}; ${reached}.${noEffect}\n`);

@@ -78,6 +78,17 @@ test('a valid command line prints nothing', async () => {
   expect(faked.startBrowserHost.mock.calls[0]?.[0].flags).toMatchObject({ seed: 7, catalogue });
 });
 
+test('a start that meets a console names every flag that has no effect there', async () => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const home = aHome();
+  onTestFinished(await answerOtherStarts(home, () => ({ address: 'http://127.0.0.1:4100/#token=S3CRET' })));
+  const flags = ['--connection', 'prod', '--seed', '7', '--tenants', '40', '--port', '4711'];
+  expect(await start('--no-open', '--home', home, ...flags)).toBe(0);
+  expect(said).toBe(
+    `Sluice already runs on ${home}. This address leads to it. --connection, --seed, --tenants, --port had no effect.\n`,
+  );
+});
+
 test('a missing catalogue stops the start', async () => {
   expect(await start('--web', '--catalogue', join(aHome(), 'none.json'))).toBe(2);
   expect(said).toMatch(/^--catalogue expects a file; there is none at ".*none\.json"\.\n$/);
