@@ -1,4 +1,5 @@
 import type { PipelineParts } from '../parts.ts';
+import { tryEach } from '../try-each.ts';
 import { batchTakes, looksEvery, isOpen, type BatchItem, type FileItem } from './download-items.ts';
 import { sendToFileQueue, queueFiles } from './queue-files.ts';
 import { listBatches, getBatch, putBatch, changeBatch, getFiles } from './download-tables.ts';
@@ -16,16 +17,23 @@ export async function pollToday(parts: PipelineParts, provider: Provider): Promi
   if (current?.Status === 'initiated') await queueFiles(parts, provider, current);
 }
 
-/** Every few minutes: the batches of today, and those of yesterday that began before midnight. */
+/**
+ * Every few minutes: the batches of today, and those of yesterday that began before midnight. One that cannot be moved on
+ * keeps no others, and fails the call at its end.
+ */
 export async function checkRecentBatches(parts: PipelineParts, provider: Provider): Promise<void> {
   const now = parts.now();
+  const check = async ({ BatchID }: BatchItem): Promise<void> => {
+    const batch = await getBatch(parts, BatchID);
+    // One that has only just begun is in good hands.
+    if (batch && now - Date.parse(batch.StartTime) >= looksEvery) await moveOn(parts, provider, batch);
+  };
+  const failures: unknown[] = [];
   for (const date of [formatDate(now), formatDate(now - day)]) {
-    for (const { BatchID } of (await listBatches(parts, date)).filter(isOpen)) {
-      const batch = await getBatch(parts, BatchID);
-      // One that has only just begun is in good hands.
-      if (batch && now - Date.parse(batch.StartTime) >= looksEvery) await moveOn(parts, provider, batch);
-    }
+    const open = (await listBatches(parts, date)).filter(isOpen);
+    failures.push(...(await tryEach(open, { lanes: 1 }, check)));
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 /**

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { entities } from '#local/world/living/simulated-provider.ts';
-import { aDownloadPipeline, today } from '#test/builders/a-download-pipeline.ts';
+import { createBatch } from '#pipelines/downloads/download-lifecycle.ts';
+import { putBatch } from '#pipelines/downloads/download-tables.ts';
+import { aDownloadPipeline, today, type FakeProvider } from '#test/builders/a-download-pipeline.ts';
 
 const faulty = '3';
 const all = new Set(entities.map((entity) => `${entity}-${today}`));
@@ -80,5 +82,26 @@ describe('the check of the batches', () => {
     await advance(7);
     await functions.checkBatches();
     expect(await batches(today)).toMatchObject([{ Status: 'completed' }]);
+  });
+
+  it('completes one also where another one cannot be begun, and says that it could not', async () => {
+    let isDown = false;
+    const provider: FakeProvider = ({ listFiles }) => ({
+      listFiles: (date) => (isDown ? Promise.reject(new Error('The provider is down')) : listFiles(date)),
+    });
+    const { parts, functions, advance, deliver, batches } = await aDownloadPipeline({ provider });
+    await functions.poll();
+    await deliver();
+    await putBatch(
+      parts,
+      createBatch(parts, { BatchID: `batch-${today}-by-hand`, PollingDate: today, TriggeredBy: 'support' }),
+    );
+    isDown = true;
+    await advance(5);
+    await expect(functions.checkBatches()).rejects.toThrow('The provider is down');
+    expect((await batches(today)).map(({ Status }) => Status).toSorted()).toEqual(['completed', 'initiated']);
+    isDown = false;
+    await functions.checkBatches();
+    expect((await batches(today)).map(({ Status }) => Status).toSorted()).toEqual(['completed', 'queued']);
   });
 });
