@@ -8,36 +8,31 @@ import { createHash } from 'node:crypto';
 import { documentsPerBatch } from '#shared/domain/pipeline-limits.ts';
 import type { PipelineParts, ScheduledFunction } from '../parts.ts';
 import { pipelineActor } from '#shared/domain/pipeline-names.ts';
-import type { WorkflowItem } from './item-shapes.ts';
-import { getBatch, getDocument, getWorkflow } from './read-items.ts';
-import { newSubmission, submitBatch, type Submission } from './submit-batch.ts';
+import { tryEach } from '../try-each.ts';
+import type { BatchItem, WorkflowItem } from './item-shapes.ts';
+import { getBatch, getDocument, getWorkflow, type BatchRef } from './read-items.ts';
+import { daysUntilKept, keepDocuments, newSubmission, submitBatch, type Submission } from './submit-batch.ts';
 
 /**
  * Customers without access to the API put files under `inbox/{tenant}/{project}/{workflow}/`; once a day these become
- * a batch of each workflow. A repeated call, also on the next day, continues where the last one stopped, because the
- * ids follow from the day and the files. A file that cannot be moved fails the call at its end, and keeps no others.
+ * a batch of each workflow. A repeated call, also on a later day, continues where the last one stopped, because the ids
+ * follow from the day and the files. A file that cannot be moved fails the call at its end, and keeps no others.
  */
 export function submitScheduledBatches(parts: PipelineParts): ScheduledFunction {
   return async () => {
     const failures: unknown[] = [];
-    for (const [place, files] of await inbox(parts)) {
+    const places = [...(await inbox(parts))];
+    // A call that a large inbox fills must not keep the small ones for a day.
+    places.sort(([, one], [, other]) => one.length - other.length);
+    const others = await tryEach(places, { lanes: 1 }, async ([place, files]) => {
       const [tenantId = '', projectId = '', workflowId = ''] = place.split('/');
-      await collect(failures, async () => {
-        const workflow = await getWorkflow(parts, { tenantId, projectId, workflowId });
-        // Files for an unknown workflow or project stay where they are, so that a person can find them.
-        if (workflow) await submitInbox(parts, workflow, files, failures);
-      });
-    }
+      const workflow = await getWorkflow(parts, { tenantId, projectId, workflowId });
+      // Files for an unknown workflow or project stay where they are, so that a person can find them.
+      if (workflow) await submitInbox(parts, workflow, files, failures);
+    });
+    failures.push(...others);
     if (failures.length > 0) throw failures[0];
   };
-}
-
-async function collect(failures: unknown[], act: () => Promise<void>): Promise<void> {
-  try {
-    await act();
-  } catch (error) {
-    failures.push(error);
-  }
 }
 
 /** EventBridge calls it at this hour, and again where it fails (domain, 1.3). */
@@ -70,62 +65,110 @@ async function submitInbox(
   files: readonly InboxFile[],
   failures: unknown[],
 ): Promise<void> {
-  const yesterday = buildSubmission(parts, workflow, files, parts.now() - dayMs);
-  const left = await moveKnown(parts, yesterday, { files, failures });
+  let left = files;
+  for (const batch of await listEarlierBatches(parts, workflow)) {
+    left = await moveKnown(parts, batch, { files: left, failures });
+  }
   const some = left.slice(0, documentsPerBatch);
   if (some.length === 0) return;
-  const today = buildSubmission(parts, workflow, some, parts.now());
+  const place = placeBatch(workflow, parts.now());
   // Where an earlier call has made the batch, later files wait for tomorrow.
-  if (!(await getBatch(parts, today.batch))) await submitBatch(parts, today);
-  await moveKnown(parts, today, { files: some, failures });
+  if (!(await getBatch(parts, place))) await submitBatch(parts, buildSubmission(parts, workflow, some));
+  const batch = await getBatch(parts, place);
+  if (batch) await moveKnown(parts, batch, { files: some, failures });
 }
 
 const dayMs = 86_400_000;
+/** A file that cannot be moved is tried for so long, and its document is there for as long, also if it was not kept. */
+const daysTried = daysUntilKept - 1;
+
+/** The batches of the days before this one, the oldest first, because most files that stayed belong to it. */
+async function listEarlierBatches(
+  parts: PipelineParts,
+  workflow: WorkflowItem,
+): Promise<readonly BatchItem[]> {
+  const times = Array.from({ length: daysTried }, (_, index) => parts.now() - (daysTried - index) * dayMs);
+  const batches = await Promise.all(times.map((time) => getBatch(parts, placeBatch(workflow, time))));
+  return batches.filter((batch) => batch !== undefined);
+}
+
+function placeBatch({ tenantId, projectId, workflowId }: WorkflowItem, time: number): BatchRef {
+  const day = new Date(time).toISOString().slice(0, 10);
+  return { tenantId, projectId, batchId: `batch-${digest(tenantId, projectId, workflowId, day)}` };
+}
 
 function buildSubmission(
   parts: PipelineParts,
   workflow: WorkflowItem,
   files: readonly InboxFile[],
-  time: number,
 ): Submission {
-  const { tenantId, projectId, workflowId } = workflow;
-  const day = new Date(time).toISOString().slice(0, 10);
-  const batchId = `batch-${digest(tenantId, projectId, workflowId, day)}`;
+  const { batchId } = placeBatch(workflow, parts.now());
   const documents = files.map(({ key }) => ({
     fileName: key.slice(key.lastIndexOf('/') + 1),
-    documentId: `doc-${digest(batchId, key)}`,
+    documentId: deriveDocumentId(batchId, key),
   }));
   return newSubmission(parts, workflow, documents, { submittedBy: pipelineActor, batchId });
 }
 
-/** Moves the files that belong to an existing batch, and returns the others. One that cannot be moved stays. */
+function deriveDocumentId(batchId: string, key: string): string {
+  return `doc-${digest(batchId, key)}`;
+}
+
+/** Moves the files that belong to a batch, and returns the others in their order. One that cannot be moved stays. */
 async function moveKnown(
   parts: PipelineParts,
-  submission: Submission,
+  batch: BatchItem,
   { files, failures }: { readonly files: readonly InboxFile[]; readonly failures: unknown[] },
 ): Promise<readonly InboxFile[]> {
-  const batch = await getBatch(parts, submission.batch);
-  if (!batch) return files;
-  const left: InboxFile[] = [];
-  for (const [index, file] of files.entries()) {
-    const document = submission.documents[index];
-    // A later file of the same name is another one.
-    const isOlder = file.arrivedAt <= Date.parse(batch.createdAt) + clocksDiffer;
-    if (document && isOlder && (await getDocument(parts, document))) {
-      await collect(failures, () => moveFile(parts, file.key, document.objectKey));
-    } else left.push(file);
-  }
-  return left;
+  const others = new Set<InboxFile>();
+  const failed = await tryEach(files, { lanes: filesAtOnce }, async (file) => {
+    if (!(await moveIfKnown(parts, batch, file))) others.add(file);
+  });
+  failures.push(...failed);
+  return files.filter((file) => others.has(file));
+}
+
+/** A call has 300 s, and a move takes up to 100 ms: so many at once are 50,000 files in a call. */
+export const filesAtOnce = 16;
+
+/** False: the file does not belong to this batch. */
+async function moveIfKnown(parts: PipelineParts, batch: BatchItem, file: InboxFile): Promise<boolean> {
+  const { tenantId, batchId } = batch;
+  const isOlder = file.arrivedAt <= Date.parse(batch.createdAt) + clocksDiffer;
+  // An older file is looked up in a complete batch, too: it may have been copied and not deleted.
+  if (!isOlder && batch.received >= batch.documentCount) return false;
+  const documentId = deriveDocumentId(batchId, file.key);
+  const document = await getDocument(parts, { tenantId, batchId, documentId });
+  // A document with another time was put by a call that was stopped before it had made the batch.
+  if (document?.createdAt !== batch.createdAt) return false;
+  if (!isOlder && document.receivedAt !== undefined) return false;
+  // The call that made the batch may have been stopped before it had kept all documents.
+  if (document.ttl !== undefined) await keepDocuments(parts, [document]);
+  // A later file of the same name is another one, unless it has replaced the one that was not moved yet.
+  return moveFile(parts, file.key, document.objectKey, { mayReplace: isOlder });
 }
 
 /** Ours and that of S3, in milliseconds at most. */
 const clocksDiffer = 10_000;
 
-async function moveFile({ clients, names }: PipelineParts, from: string, to: string): Promise<void> {
+/** False: there is a file already that must not be replaced. */
+async function moveFile(
+  { clients, names }: PipelineParts,
+  from: string,
+  to: string,
+  { mayReplace }: { readonly mayReplace: boolean },
+): Promise<boolean> {
   const Bucket = names.extraction.documentsBucket;
   const CopySource = `${Bucket}/${from.split('/').map(encodeURIComponent).join('/')}`;
-  await clients.s3.send(new CopyObjectCommand({ Bucket, Key: to, CopySource }));
+  const condition = mayReplace ? {} : { IfNoneMatch: '*' };
+  try {
+    await clients.s3.send(new CopyObjectCommand({ Bucket, Key: to, CopySource, ...condition }));
+  } catch (error) {
+    if (error instanceof Error && error.name === 'PreconditionFailed') return false;
+    throw error;
+  }
   await clients.s3.send(new DeleteObjectCommand({ Bucket, Key: from }));
+  return true;
 }
 
 function digest(...parts: readonly string[]): string {

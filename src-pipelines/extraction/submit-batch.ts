@@ -65,12 +65,14 @@ export async function submitBatch(
   ];
   const outcome = await transactInTurn(parts, actions, { mostAttempts });
   if (outcome !== 'done') return 'refused';
-  await keep(parts, before);
+  await keepDocuments(parts, before);
   return 'done';
 }
 
 const mostAttempts = 60;
 const secondsADay = 86_400;
+/** Documents are put before their batch with so many days to live, and files are put to a batch for less. */
+export const daysUntilKept = 15;
 
 function newUlid(parts: PipelineParts): string {
   return ulidAt(parts.now(), () => parts.dice.unit());
@@ -103,7 +105,7 @@ export function countInProject(
  * them already belongs to a batch, so the same submission has been made before.
  */
 async function putBefore(parts: PipelineParts, documents: readonly DocumentItem[]): Promise<boolean> {
-  const ttl = Math.floor(parts.now() / 1_000) + secondsADay;
+  const ttl = Math.floor(parts.now() / 1_000) + daysUntilKept * secondsADay;
   const puts = documents.map((document): TransactWriteItem => ({
     Put: {
       TableName: parts.names.extraction.table,
@@ -117,7 +119,7 @@ async function putBefore(parts: PipelineParts, documents: readonly DocumentItem[
 }
 
 /** Now they belong to a batch. Where this is not reached, the arrival of its file keeps each of them. */
-async function keep(parts: PipelineParts, documents: readonly DocumentItem[]): Promise<void> {
+export async function keepDocuments(parts: PipelineParts, documents: readonly DocumentItem[]): Promise<void> {
   const updates = documents.map(({ tenantId, batchId, documentId }): TransactWriteItem => ({
     Update: {
       TableName: parts.names.extraction.table,

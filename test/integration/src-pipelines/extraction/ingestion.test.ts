@@ -83,7 +83,7 @@ describe('ingestion', () => {
     const submission = newSubmission(parts, workflow, files, { submittedBy: 'customer' });
     await expect(submitBatch({ ...parts, clients }, submission)).rejects.toThrow('killed');
     const last = async () => (await extraction.documentsNow(submission.batch)).at(-1);
-    expect((await last())?.ttl).toBe(Math.floor(parts.now() / 1_000) + 86_400);
+    expect((await last())?.ttl).toBe(Math.floor(parts.now() / 1_000) + 15 * 86_400);
     await extraction.upload(submission.documents.slice(-1));
     await extraction.advance(1);
     expect(await last()).toMatchObject({ receivedAt: expect.any(String) });

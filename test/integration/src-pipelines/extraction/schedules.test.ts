@@ -1,15 +1,17 @@
-import { ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { DeleteItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { parseBatch } from '#pipelines/extraction/read-items.ts';
 import { keyOf, projectPartition } from '#pipelines/extraction/keys.ts';
-import { submitScheduledBatches } from '#pipelines/extraction/scheduled-batches.ts';
+import { filesAtOnce, submitScheduledBatches } from '#pipelines/extraction/scheduled-batches.ts';
 import { sweepStatusIndex } from '#pipelines/extraction/sweep-status-index.ts';
 import { toItem } from '#pipelines/plain-items.ts';
 import { anExtraction, type Extraction } from '#test/builders/an-extraction.ts';
+import { clientsAround } from '#test/builders/clients-around.ts';
 import { fakeReaders } from '#test/builders/fake-readers.ts';
 
 const day = 86_400;
+const carrierInvoices = 'northwind/freight-invoices/carrier-invoices';
 
 describe('the sweep of the status index', () => {
   it('removes documents that failed 14 days ago, and none that are younger or in review', async () => {
@@ -152,6 +154,120 @@ describe('scheduled batches', () => {
     ]);
     expect(await keysUnder(extraction, 'inbox/')).toEqual([]);
   });
+
+  it('are completed also after a fault that lasted over two days', async () => {
+    const extraction = await anExtraction({ documents: 1 });
+    const { functions } = extraction;
+    await inInbox(extraction, `${carrierInvoices}/a.pdf`, `${carrierInvoices}/b.pdf`);
+    failCopies(extraction, '/a.pdf');
+    await expect(functions.submitScheduledBatches()).rejects.toThrow();
+    await extraction.advance(day);
+    await inInbox(extraction, `${carrierInvoices}/c.pdf`);
+    await expect(functions.submitScheduledBatches()).rejects.toThrow();
+    await extraction.advance(day);
+    extraction.aws.world.faults.set([]);
+    await functions.submitScheduledBatches();
+    await extraction.advance(60);
+    expect(await listFinished(extraction)).toEqual(['1 of 1 SUCCEEDED', '2 of 2 SUCCEEDED']);
+    expect(await keysUnder(extraction, 'inbox/')).toEqual([]);
+  });
+
+  it('are completed by the new version of a file that was replaced before it could be moved', async () => {
+    const extraction = await anExtraction({ documents: 1 });
+    const { functions } = extraction;
+    await inInbox(extraction, `${carrierInvoices}/a.pdf`, `${carrierInvoices}/b.pdf`);
+    failCopies(extraction, '/a.pdf');
+    await expect(functions.submitScheduledBatches()).rejects.toThrow();
+    extraction.aws.world.faults.set([]);
+    await extraction.advance(2 * day);
+    await inInbox(extraction, `${carrierInvoices}/a.pdf`);
+    await functions.submitScheduledBatches();
+    await extraction.advance(60);
+    expect(await listFinished(extraction)).toEqual(['2 of 2 SUCCEEDED']);
+  });
+
+  it('do not take a later file of the same name for one that was moved and not read yet', async () => {
+    const extraction = await anExtraction({ documents: 1, isFollowing: false });
+    const { functions } = extraction;
+    await inInbox(extraction, `${carrierInvoices}/a.pdf`, `${carrierInvoices}/b.pdf`);
+    failCopies(extraction, '/a.pdf');
+    await expect(functions.submitScheduledBatches()).rejects.toThrow();
+    extraction.aws.world.faults.set([]);
+    await extraction.advance(day);
+    await inInbox(extraction, `${carrierInvoices}/b.pdf`);
+    await functions.submitScheduledBatches();
+    const counts = (await scheduled(extraction)).map(({ documentCount }) => documentCount);
+    expect(counts.toSorted()).toEqual([1, 2]);
+    const moved = await keysUnder(extraction, 'documents/northwind/batch-');
+    expect(moved.filter((key) => key?.endsWith('/b.pdf'))).toHaveLength(2);
+    expect(await keysUnder(extraction, 'inbox/')).toEqual([]);
+  });
+
+  it('keep all documents of a call that was cut, however long their files cannot be moved', async () => {
+    const extraction = await anExtraction({ documents: 1 });
+    const { functions } = extraction;
+    // The last three do not fit into the transaction of their batch, and are put before it with a time to live.
+    const files = Array.from({ length: 101 }, (_, n) => `${carrierInvoices}/${100 + n}.pdf`);
+    await inInbox(extraction, ...files);
+    await expect(submitScheduledBatches(cutAfter(2, extraction))()).rejects.toThrow('out of its time');
+    failCopies(extraction, '/200.pdf');
+    for (let days = 0; days < 4; days += 1) {
+      await extraction.advance(day);
+      await expect(functions.submitScheduledBatches()).rejects.toThrow();
+    }
+    await extraction.advance(60);
+    const [batch] = await scheduled(extraction);
+    expect(batch).toMatchObject({ received: 100, documentCount: 101 });
+    const documents = batch && (await extraction.documentsNow(batch));
+    expect(documents?.filter(({ ttl }) => ttl !== undefined)).toEqual([]);
+    extraction.aws.world.faults.set([]);
+    await functions.submitScheduledBatches();
+    await extraction.advance(600);
+    expect(await listFinished(extraction)).toEqual(['101 of 101 SUCCEEDED']);
+  }, 60_000);
+
+  it('leave out a file that was taken away between a call that was cut and the next, also when it is back', async () => {
+    const extraction = await anExtraction({ documents: 1 });
+    const { clients, functions, parts } = extraction;
+    const files = Array.from({ length: 101 }, (_, n) => `${carrierInvoices}/${100 + n}.pdf`);
+    await inInbox(extraction, ...files);
+    await expect(submitScheduledBatches(cutAfter(1, extraction))()).rejects.toThrow('out of its time');
+    const Bucket = parts.names.extraction.documentsBucket;
+    await extraction.advance(60);
+    await clients.s3.send(new DeleteObjectCommand({ Bucket, Key: `inbox/${carrierInvoices}/200.pdf` }));
+    failCopies(extraction, '/100.pdf');
+    await expect(functions.submitScheduledBatches()).rejects.toThrow();
+    await extraction.advance(day);
+    await inInbox(extraction, `${carrierInvoices}/200.pdf`);
+    await expect(functions.submitScheduledBatches()).rejects.toThrow();
+    await extraction.advance(60);
+    expect(await listFinished(extraction)).toEqual(['1 of 1 SUCCEEDED', '99 of 100 QUEUED']);
+  });
+
+  it('are filled by many files at once, the smallest inbox first', async () => {
+    const extraction = await anExtraction({ documents: 1 });
+    const { parts } = extraction;
+    await extraction.plant({ workflowId: 'fuel-invoices' });
+    const names = Array.from({ length: 40 }, (_, n) => `${n}.pdf`);
+    await inInbox(extraction, ...names.map((name) => `${carrierInvoices}/${name}`));
+    await inInbox(extraction, 'northwind/freight-invoices/fuel-invoices/one.pdf');
+    let [copying, most] = [0, 0];
+    const order: number[] = [];
+    const clients = clientsAround(parts.clients, async (command, go) => {
+      if (command !== 'CopyObjectCommand') return go();
+      copying += 1;
+      most = Math.max(most, copying);
+      order.push(most);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return go().finally(() => (copying -= 1));
+    });
+    await submitScheduledBatches({ ...parts, clients })();
+    expect(most).toBe(filesAtOnce);
+    // The only file of the small inbox was moved alone, before any other.
+    expect(order.slice(0, 2)).toEqual([1, 1]);
+    await extraction.advance(120);
+    expect(await listFinished(extraction)).toEqual(['1 of 1 SUCCEEDED', '40 of 40 SUCCEEDED']);
+  });
 });
 
 /** Sweeps as if this many days had passed. */
@@ -159,9 +275,37 @@ function sweepAfter({ parts }: Extraction, days: number): Promise<void> {
   return sweepStatusIndex({ ...parts, now: () => parts.now() + days * day * 1_000 })();
 }
 
-async function inInbox({ clients, parts }: Extraction, place: string): Promise<void> {
+async function inInbox(
+  { clients, parts }: Pick<Extraction, 'clients' | 'parts'>,
+  ...places: readonly string[]
+): Promise<void> {
   const Bucket = parts.names.extraction.documentsBucket;
-  await clients.s3.send(new PutObjectCommand({ Bucket, Key: `inbox/${place}`, Body: 'a file' }));
+  for (const place of places) {
+    await clients.s3.send(new PutObjectCommand({ Bucket, Key: `inbox/${place}`, Body: 'a file' }));
+  }
+}
+
+function failCopies({ aws }: Extraction, mentions: string): void {
+  aws.world.faults.set([
+    { id: 'copies', kind: 'server-error', service: 's3', operation: 'CopyObject', mentions },
+  ]);
+}
+
+/** Parts with which a function is stopped after so many transactions. */
+function cutAfter(transactions: number, { parts }: Extraction): Extraction['parts'] {
+  let begun = 0;
+  const clients = clientsAround(parts.clients, (command, go) => {
+    if (command === 'TransactWriteItemsCommand') begun += 1;
+    return begun > transactions ? Promise.reject(new Error('The function ran out of its time')) : go();
+  });
+  return { ...parts, clients };
+}
+
+async function listFinished(extraction: Extraction): Promise<string[]> {
+  const batches = await scheduled(extraction);
+  return batches
+    .map(({ received, documentCount, status }) => `${received} of ${documentCount} ${status}`)
+    .toSorted();
 }
 
 async function keysUnder({ clients, parts }: Extraction, Prefix: string): Promise<(string | undefined)[]> {
