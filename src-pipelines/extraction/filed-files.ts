@@ -18,7 +18,7 @@ import { parseDocument, queryUnder, type BatchRef } from './read-items.ts';
  * the event of S3 to the readers and the viewer, meets an ordinary document.
  */
 export type FiledFile =
-  /** A whole file is copied, with its metadata. */
+  /** A whole file is copied, with its metadata and without its tags. */
   { readonly copyOf: string } | { readonly bytes: Uint8Array };
 
 /** The pages cannot be taken from a file. The message says why. */
@@ -138,8 +138,15 @@ export async function putFiledFile(
     return;
   }
   const CopySource = `${at.Bucket}/${file.copyOf.split('/').map(encodeURIComponent).join('/')}`;
-  await clients.s3.send(new CopyObjectCommand({ ...at, CopySource }));
+  await clients.s3.send(new CopyObjectCommand({ ...at, CopySource, ...withoutTags }));
 }
+
+/**
+ * A copy has the tags of its source unless told otherwise. They stay behind, because a tag is true of the object that it
+ * was put on: a scanner's verdict is for the scanner alone to give, and a file in the inbox must not bring its own. To
+ * copy them, a role would also need `s3:GetObjectTagging` and `s3:PutObjectTagging`.
+ */
+export const withoutTags = { TaggingDirective: 'REPLACE' } as const;
 
 /** Puts the files of a batch that has not got all of them, as where the API was stopped on the way. */
 export async function putMissingFiles(

@@ -9,6 +9,7 @@ import { documentsPerBatch } from '#shared/domain/pipeline-limits.ts';
 import type { PipelineParts, ScheduledFunction } from '../parts.ts';
 import { pipelineActor } from '#shared/domain/pipeline-names.ts';
 import { tryEach } from '../try-each.ts';
+import { withoutTags } from './filed-files.ts';
 import type { BatchItem, WorkflowItem } from './item-shapes.ts';
 import { getBatch, getDocument, getWorkflow, type BatchRef } from './read-items.ts';
 import { daysUntilKept, keepDocuments, newSubmission, submitBatch, type Submission } from './submit-batch.ts';
@@ -162,7 +163,9 @@ async function moveFile(
   const CopySource = `${Bucket}/${from.split('/').map(encodeURIComponent).join('/')}`;
   const condition = mayReplace ? {} : { IfNoneMatch: '*' };
   try {
-    await clients.s3.send(new CopyObjectCommand({ Bucket, Key: to, CopySource, ...condition }));
+    await clients.s3.send(
+      new CopyObjectCommand({ Bucket, Key: to, CopySource, ...withoutTags, ...condition }),
+    );
   } catch (error) {
     if (error instanceof Error && error.name === 'PreconditionFailed') return false;
     throw error;

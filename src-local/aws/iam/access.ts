@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Collection } from '../../journal/store.ts';
 import type { World } from '../../world/world.ts';
+import { nameObjectsCollection, type ObjectRecord } from '../s3/s3-records.ts';
 import { accessDenied } from '../protocol/aws-error.ts';
 import type { WireRequest } from '../protocol/wire.ts';
 import {
@@ -85,8 +86,13 @@ export function openAccess(world: Pick<World, 'account' | 'region' | 'store'>): 
     return isAllowed;
   };
 
+  const hasTags = (object: string): boolean => {
+    const slash = object.indexOf('/');
+    const objects = world.store.collection<ObjectRecord>(nameObjectsCollection(object.slice(0, slash)));
+    return (objects.get(object.slice(slash + 1))?.tags.length ?? 0) > 0;
+  };
   const requireAll = (role: string, call: ServiceCall): void => {
-    const denied = listRequiredAccess(world, call).find((one) => !decide(role, one));
+    const denied = listRequiredAccess(world, call, { hasTags }).find((one) => !decide(role, one));
     if (!denied) return;
     const user = `arn:aws:sts::${world.account}:assumed-role/${role}/${role}`;
     throw accessDenied(call, world.account, { user, action: denied.action, resource: denied.resource });

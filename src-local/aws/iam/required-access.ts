@@ -17,12 +17,22 @@ interface Place {
   readonly account: string;
 }
 
+/** Tells what the permissions for a call depend on beside the call. */
+interface Objects {
+  /** An object is named as `bucket/key`. */
+  readonly hasTags?: (object: string) => boolean;
+}
+
 /**
  * Lists what a caller must be allowed for a call, as the pages "Actions, resources, and condition keys" have it.
  * A call of an unlisted service needs its own name on every resource.
  * https://docs.aws.amazon.com/service-authorization/latest/reference/reference_policies_actions-resources-contextkeys.html
  */
-export function listRequiredAccess(place: Place, call: ServiceCall): readonly AccessRequest[] {
+export function listRequiredAccess(
+  place: Place,
+  call: ServiceCall,
+  { hasTags = () => false }: Objects = {},
+): readonly AccessRequest[] {
   const input = isRecord(call.input) ? call.input : {};
   const prefix = prefixes[call.service] ?? call.service;
   const action = `${prefix}:${permissionNames[`${prefix}:${call.operation}`] ?? call.operation}`;
@@ -40,7 +50,11 @@ export function listRequiredAccess(place: Place, call: ServiceCall): readonly Ac
     case 'cloudwatch':
       return [{ action, resource: '*', context: namespaceContext(input) }];
     case 's3':
-      return listObjectAccess(action, call.path === undefined ? { ...call, path: writePath(input) } : call);
+      return listObjectAccess(
+        action,
+        call.path === undefined ? { ...call, path: writePath(input) } : call,
+        hasTags,
+      );
     case 'kms':
       return [{ action, resource: keyArn(place, readText(input, 'KeyId') ?? '*') }];
     case 'textract':
@@ -68,6 +82,7 @@ const permissionNames: Readonly<Record<string, string>> = {
   's3:CopyObject': 'PutObject',
   's3:CreateMultipartUpload': 'PutObject',
   's3:UploadPart': 'PutObject',
+  's3:UploadPartCopy': 'PutObject',
   's3:CompleteMultipartUpload': 'PutObject',
 };
 
@@ -135,19 +150,26 @@ function namespaceContext(input: Readonly<Record<string, unknown>>): Record<stri
 
 const onBuckets = new Set(['s3:ListBucket', 's3:CreateBucket', 's3:GetBucketLocation']);
 
+/** An object is copied with its tags, unless they are replaced. https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html */
 function listObjectAccess(
   action: string,
-  { path = '/', headers = {} }: ServiceCall,
+  { operation, path = '/', headers = {} }: ServiceCall,
+  hasTags: (object: string) => boolean,
 ): readonly AccessRequest[] {
   const [bucket = '', ...key] = path.slice(1).split('/').map(decodeURIComponent);
   const isBucket = onBuckets.has(action) || key.join('') === '';
   const resource = `arn:aws:s3:::${isBucket && action !== 's3:DeleteObject' ? bucket : `${bucket}/${key.join('/') || '*'}`}`;
   const source = headers['x-amz-copy-source'];
-  const copied = source === undefined ? [] : [decodeURIComponent(source).replace(/^\//, '').split('?', 1)[0]];
-  return [
-    { action, resource },
-    ...copied.map((from) => ({ action: 's3:GetObject', resource: `arn:aws:s3:::${from ?? ''}` })),
-  ];
+  const from = source && decodeURIComponent(source).replace(/^\//, '').split('?', 1)[0];
+  const read = from === undefined ? [] : [{ action: 's3:GetObject', resource: `arn:aws:s3:::${from}` }];
+  const isWithTags = operation === 'CopyObject' && headers['x-amz-tagging-directive'] !== 'REPLACE';
+  const readTags =
+    from !== undefined && isWithTags && hasTags(from)
+      ? [{ action: 's3:GetObjectTagging', resource: `arn:aws:s3:::${from}` }]
+      : [];
+  const isTagged = readTags.length > 0 || (!isWithTags && headers['x-amz-tagging'] !== undefined);
+  const writeTags = isTagged ? [{ action: 's3:PutObjectTagging', resource }] : [];
+  return [{ action, resource }, ...read, ...readTags, ...writeTags];
 }
 
 /** Other services name a bucket and a key where a client has a path. */

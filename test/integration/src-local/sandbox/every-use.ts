@@ -382,10 +382,10 @@ async function plantDownloads(driven: Driven, name: string, date: string): Promi
   return BatchID;
 }
 
-/** Puts a file whose pages the readers can read. */
+/** Puts a file whose pages the readers can read. It has a tag, which takes more permissions where tags are copied. */
 async function putSheet({ under }: Driven, Key: string, kind: SheetKind, pages: number): Promise<void> {
-  const Metadata = { sheet: describeSheet(kind, pages) };
-  await under.s3.send(new PutObjectCommand({ Bucket: documentsBucket, Key, Body: '%PDF-1.7', Metadata }));
+  const file = { Body: '%PDF-1.7', Metadata: { sheet: describeSheet(kind, pages) }, Tagging: 'from=scanner' };
+  await under.s3.send(new PutObjectCommand({ Bucket: documentsBucket, Key, ...file }));
 }
 
 function describeSheet(kind: SheetKind, pages: number): string {

@@ -1,4 +1,4 @@
-import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { GetObjectTaggingCommand, PutObjectCommand, PutObjectTaggingCommand } from '@aws-sdk/client-s3';
 import { expect, it, onTestFinished } from 'vitest';
 import { drivenClock } from '#local/world/clock.ts';
 import { drawPaper } from '#local/world/sheets/draw-paper.ts';
@@ -161,5 +161,37 @@ it(
     expect(pickValues(whole?.fields)).toEqual(readValues(recipe));
     const before = await getBatch(parts, { tenantId, projectId, batchId });
     expect(before?.counts).toMatchObject({ REJECTED: 2, REVIEW_REQUIRED: 0 });
+  },
+);
+
+it(
+  'a tagged file that is filed whole is copied with its metadata and without its tags',
+  { timeout: 60_000 },
+  async () => {
+    const recipe = aRecipe('whole', 1);
+    const { running, parts, documents, call } = await aPipeline([[wholeSheet(recipe)]]);
+    const [sent] = documents;
+    if (!sent) throw new Error('There is no document');
+    const Bucket = parts.names.extraction.documentsBucket;
+    const TagSet = [{ Key: 'GuardDutyMalwareScanStatus', Value: 'NO_THREATS_FOUND' }];
+    const { s3 } = running.clients;
+    await s3.send(new PutObjectTaggingCommand({ Bucket, Key: sent.objectKey, Tagging: { TagSet } }));
+    const { projectId, workflowId } = await running.plant({ workflowId: 'fuel-invoices' });
+
+    const { tenantId, batchId, documentId } = sent;
+    const path = `/documents/${tenantId}/${batchId}/${documentId}`;
+    await call(`${path}/claim`, (await getDocument(parts, sent)) ?? sent, {});
+    const answer = await call(`${path}/refile`, (await getDocument(parts, sent)) ?? sent, {
+      reason: 'It is for fuel',
+      into: [{ workflow: { projectId, workflowId }, parts: [{ batchId, documentId }] }],
+    });
+    expect(answer.status).toBe(200);
+    await running.aws.advance(180_000);
+
+    const [place] = answer.body.into ?? [];
+    const filed = place && (await getDocument(parts, { ...place, tenantId }));
+    expect(pickValues(filed?.fields)).toEqual(readValues(recipe));
+    const copy = { Bucket, Key: filed?.objectKey };
+    expect(await s3.send(new GetObjectTaggingCommand(copy))).toMatchObject({ TagSet: [] });
   },
 );

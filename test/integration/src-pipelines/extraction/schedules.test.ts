@@ -1,4 +1,9 @@
-import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectTaggingCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
 import { DeleteItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { parseBatch } from '#pipelines/extraction/read-items.ts';
@@ -114,6 +119,22 @@ describe('scheduled batches', () => {
     expect(batch).toMatchObject({ status: 'SUCCEEDED', documentCount: 1, received: 1 });
     expect(batch && (await extraction.documentsNow(batch))).toHaveLength(1);
     expect(await keysUnder(extraction, 'inbox/')).toHaveLength(99);
+  });
+
+  it('have no tags of a file in the inbox', async () => {
+    const extraction = await anExtraction({ documents: 1 });
+    const { clients, parts } = extraction;
+    const Bucket = parts.names.extraction.documentsBucket;
+    const Key = `inbox/${carrierInvoices}/a.pdf`;
+    const Tagging = 'GuardDutyMalwareScanStatus=NO_THREATS_FOUND';
+    await clients.s3.send(new PutObjectCommand({ Bucket, Key, Body: 'a file', Tagging }));
+    await extraction.functions.submitScheduledBatches();
+    await extraction.advance(60);
+    const [batch] = await scheduled(extraction);
+    expect(batch).toMatchObject({ status: 'SUCCEEDED' });
+    const [document] = batch ? await extraction.documentsNow(batch) : [];
+    const place = { Bucket, Key: document?.objectKey };
+    expect(await clients.s3.send(new GetObjectTaggingCommand(place))).toMatchObject({ TagSet: [] });
   });
 
   it('leave the files of an unknown project where they are, however many', async () => {

@@ -53,6 +53,37 @@ it.each<[ServiceCall, readonly string[]]>([
     ['s3:PutObject arn:aws:s3:::b/k', 's3:GetObject arn:aws:s3:::from/a b'],
   ],
   [
+    { service: 's3', operation: 'CopyObject', path: '/b/k', headers: { 'x-amz-copy-source': 'from/tagged' } },
+    [
+      's3:PutObject arn:aws:s3:::b/k',
+      's3:GetObject arn:aws:s3:::from/tagged',
+      's3:GetObjectTagging arn:aws:s3:::from/tagged',
+      's3:PutObjectTagging arn:aws:s3:::b/k',
+    ],
+  ],
+  [
+    {
+      service: 's3',
+      operation: 'CopyObject',
+      path: '/b/k',
+      headers: { 'x-amz-copy-source': 'from/tagged', 'x-amz-tagging-directive': 'REPLACE' },
+    },
+    ['s3:PutObject arn:aws:s3:::b/k', 's3:GetObject arn:aws:s3:::from/tagged'],
+  ],
+  [
+    {
+      service: 's3',
+      operation: 'UploadPartCopy',
+      path: '/b/k',
+      headers: { 'x-amz-copy-source': 'from/tagged' },
+    },
+    ['s3:PutObject arn:aws:s3:::b/k', 's3:GetObject arn:aws:s3:::from/tagged'],
+  ],
+  [
+    { service: 's3', operation: 'PutObject', path: '/b/k', headers: { 'x-amz-tagging': 'from=scanner' } },
+    ['s3:PutObject arn:aws:s3:::b/k', 's3:PutObjectTagging arn:aws:s3:::b/k'],
+  ],
+  [
     { service: 'kms', operation: 'Decrypt', input: { KeyId: 'k' } },
     ['kms:Decrypt arn:aws:kms:eu-west-1:000000000000:key/k'],
   ],
@@ -82,7 +113,10 @@ it.each<[ServiceCall, readonly string[]]>([
     ],
   ],
 ])('%j needs %j', (call, needed) => {
-  const listed = listRequiredAccess(place, call).map(({ action, resource }) => `${action} ${resource}`);
+  const hasTags = (object: string): boolean => object === 'from/tagged';
+  const listed = listRequiredAccess(place, call, { hasTags }).map(
+    ({ action, resource }) => `${action} ${resource}`,
+  );
   expect(listed).toEqual(needed);
 });
 
