@@ -172,6 +172,9 @@ function callFunction(
       batchSize: calledBy.batchSize,
       // A message that failed comes again alone, without the others of its batch.
       functionResponseTypes: ['ReportBatchItemFailures'],
+      ...(calledBy.mostAtOnce !== undefined && {
+        scalingConfig: { maximumConcurrency: calledBy.mostAtOnce },
+      }),
     });
     return;
   }

@@ -38,6 +38,8 @@ type CalledBy =
       readonly by: 'queue';
       readonly queue: 'documentQueue' | 'webhookQueue' | 'fileQueue';
       readonly batchSize: number;
+      /** At most so many run at once; for a long queue Lambda starts up to a thousand, and more. */
+      readonly mostAtOnce?: number;
     }
   | { readonly by: 'schedule'; readonly schedule: string; readonly retries: number }
   | { readonly by: 'rule'; readonly rule: 'execution ended' }
@@ -136,7 +138,9 @@ export const functions: Readonly<Record<FunctionKey, FunctionDeclaration>> = {
   },
   ingestFiles: {
     entry: 'ingest-files',
-    calledBy: { by: 'queue', queue: 'documentQueue', batchSize: 10 },
+    // Each file is counted on its batch, so those of a large one wait for each other. With hundreds at once they would
+    // wait until their messages are dead letters.
+    calledBy: { by: 'queue', queue: 'documentQueue', batchSize: 10, mostAtOnce: 50 },
     ...whileHidden,
     calls: {
       'dynamodb:GetItem': ['table'],

@@ -94,6 +94,11 @@ describe('Queues', () => {
     }
     expect(sources.get('DeliverWebhookSource')?.read('BatchSize')).toBe(1);
   });
+
+  it('are taken by so few functions that the files of one batch do not wait until they are dead letters', () => {
+    const source = listAll('AWS::Lambda::EventSourceMapping').get('IngestFilesSource');
+    expect(source?.read('ScalingConfig')).toEqual({ MaximumConcurrency: 50 });
+  });
 });
 
 describe('The stream of the table', () => {
