@@ -218,7 +218,7 @@ describe('scheduled batches', () => {
     await inInbox(extraction, `${carrierInvoices}/b.pdf`);
     await functions.submitScheduledBatches();
     const counts = (await scheduled(extraction)).map(({ documentCount }) => documentCount);
-    expect(counts.toSorted()).toEqual([1, 2]);
+    expect(new Set(counts)).toEqual(new Set([1, 2]));
     const moved = await keysUnder(extraction, 'documents/northwind/batch-');
     expect(moved.filter((key) => key?.endsWith('/b.pdf'))).toHaveLength(2);
     expect(await keysUnder(extraction, 'inbox/')).toEqual([]);

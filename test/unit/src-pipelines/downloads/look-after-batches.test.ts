@@ -86,8 +86,11 @@ describe('the check of the batches', () => {
 
   it('completes one also where another one cannot be begun, and says that it could not', async () => {
     let isDown = false;
-    const provider: FakeProvider = ({ listFiles }) => ({
-      listFiles: (date) => (isDown ? Promise.reject(new Error('The provider is down')) : listFiles(date)),
+    const provider: FakeProvider = (simulated) => ({
+      listFiles: async (date) => {
+        if (isDown) throw new Error('The provider is down');
+        return simulated.listFiles(date);
+      },
     });
     const { parts, functions, advance, deliver, batches } = await aDownloadPipeline({ provider });
     await functions.poll();
