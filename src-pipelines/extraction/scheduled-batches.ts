@@ -129,7 +129,7 @@ async function moveKnown(
   return files.filter((file) => others.has(file));
 }
 
-/** A call has 300 s, and a move takes up to 100 ms: so many at once are 50,000 files in a call. */
+/** A call has 300 s, and a move takes up to 100 ms: so many at once are 48,000 files in a call. */
 export const filesAtOnce = 16;
 
 /** False: the file does not belong to this batch. */
