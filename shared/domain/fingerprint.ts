@@ -19,8 +19,9 @@ export function computeFingerprint({ stage, code, message }: Failing): Fingerpri
   return fingerprintAt(executionCodes.has(worded(code)) ? null : stage, { code, message });
 }
 
-/** The codes of documents that failed because their execution failed, ran out of time or was stopped. */
+/** The codes of documents whose execution failed, ran out of time, was stopped or ended without a result for them. */
 export const executionCodes: ReadonlySet<string> = new Set([
+  'ExecutionEnded',
   'ExecutionFailed',
   'ExecutionTimedOut',
   'ExecutionStopped',

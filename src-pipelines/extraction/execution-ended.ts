@@ -11,8 +11,9 @@ import { interruptionCodes } from './stage.ts';
 import { readDocuments } from './batch-stages.ts';
 
 /**
- * Cleans up after an execution that was aborted, timed out or failed. Documents in work have failed with it, and its
- * batch must not say that it is running. Documents that were not started stay queued.
+ * Cleans up after an execution. Its batch must not say that it is running, and documents in work have failed with it.
+ * Documents that were not started stay queued. The Map of a large batch tolerates every failure, so an execution can
+ * succeed around a child that could not record its own.
  */
 export function executionEnded(parts: PipelineParts): (event: ExecutionEnded) => Promise<void> {
   return async ({ executionArn, status: told, cause }) => {
@@ -27,7 +28,7 @@ export function executionEnded(parts: PipelineParts): (event: ExecutionEnded) =>
     // Never redriven, it has ended for good, though Step Functions may say so a moment later.
     const status = execution && execution.status !== 'RUNNING' ? execution.status : told;
     await setRun(parts, batch, run, status);
-    if (status === 'SUCCEEDED') return;
+    if (status === 'SUCCEEDED' && !(await hasDocumentsInWork(parts, batch))) return;
     const code = interruptionCodes[status];
     const message = `${sentences[status]}${cause === undefined || cause === '' ? '' : `: ${cause}`}`;
     await failInterrupted(parts, batch, run, { code, message: message.slice(0, longestMessage) });
@@ -36,12 +37,19 @@ export function executionEnded(parts: PipelineParts): (event: ExecutionEnded) =>
 
 const longestMessage = 1_000;
 
+/** Spares a batch that has ended as it should the reading of its documents. */
+async function hasDocumentsInWork(parts: PipelineParts, batch: BatchItem): Promise<boolean> {
+  const now = await getBatch(parts, batch);
+  return now !== undefined && now.counts.PROCESSING > 0;
+}
+
 interface Interruption {
   readonly code: string;
   readonly message: string;
 }
 
 const sentences = {
+  SUCCEEDED: 'Its execution ended without a result for it',
   FAILED: 'Its execution has failed',
   TIMED_OUT: 'Its execution has run out of time',
   ABORTED: 'Its execution was stopped',

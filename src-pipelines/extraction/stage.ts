@@ -62,6 +62,7 @@ export function isProcessable(
 
 /** The error code of a document that was in work when its execution ended. */
 export const interruptionCodes = {
+  SUCCEEDED: 'ExecutionEnded',
   FAILED: 'ExecutionFailed',
   TIMED_OUT: 'ExecutionTimedOut',
   ABORTED: 'ExecutionStopped',

@@ -2,6 +2,7 @@ import { DescribeExecutionCommand, RedriveExecutionCommand, StopExecutionCommand
 import { CreateQueueCommand, DeleteQueueCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
 import type { DocumentItem } from '#pipelines/extraction/item-shapes.ts';
+import { changeBatch, nextDocument } from '#pipelines/extraction/change-batch.ts';
 import { executionEnded } from '#pipelines/extraction/execution-ended.ts';
 import { buildExecutionArn, buildStateMachineArn } from '#pipelines/extraction/state-machine.ts';
 import { setRun, startExecution } from '#pipelines/extraction/runs.ts';
@@ -127,6 +128,53 @@ describe('the end of an execution', () => {
     await extraction.advance(60);
     expect(asked).toBe(1);
     expect(await extraction.batchNow()).toMatchObject({ status: 'SUCCEEDED', counts: { SUCCEEDED: 1 } });
+  });
+});
+
+describe('an execution that succeeds', () => {
+  it('fails a document that it left in work, and none that a newer run has', async () => {
+    const extraction = await anExtraction({ documents: 2, uploaded: false });
+    const { parts, batch } = extraction;
+    const [left, newer] = extraction.documents;
+    if (left === undefined || newer === undefined) throw new Error('No documents');
+    const inWork = (before: DocumentItem, run: number) => ({
+      before,
+      next: nextDocument(parts, before, { status: 'PROCESSING', stage: 'verify', run }),
+    });
+    await changeBatch(parts, batch, {
+      documents: [inWork(left, 1), inWork(newer, 2)],
+      alter: () => ({ run: 2, runs: { 1: 'RUNNING', 2: 'RUNNING' } }),
+    });
+    await executionEnded(parts)({ ...ended(extraction), status: 'SUCCEEDED' });
+    expect(await extraction.documentsNow()).toMatchObject([
+      {
+        status: 'FAILED',
+        error: {
+          stage: 'verify',
+          code: 'ExecutionEnded',
+          message: 'Its execution ended without a result for it',
+        },
+      },
+      { status: 'PROCESSING', run: 2 },
+    ]);
+    expect(await extraction.batchNow()).toMatchObject({
+      status: 'PROCESSING',
+      runs: { 1: 'SUCCEEDED', 2: 'RUNNING' },
+      counts: { PROCESSING: 1, FAILED: 1 },
+    });
+    expect(await lines(extraction, left)).toEqual(['failed']);
+  });
+
+  it('has none of its documents read again where none is left in work', async () => {
+    const extraction = await anExtraction({ documents: 1 });
+    await extraction.advance(60);
+    const asked: string[] = [];
+    const clients = clientsAround(extraction.parts.clients, (command, go) => {
+      asked.push(command);
+      return go();
+    });
+    await executionEnded({ ...extraction.parts, clients })({ ...ended(extraction), status: 'SUCCEEDED' });
+    expect(asked.filter((command) => command === 'QueryCommand')).toHaveLength(1);
   });
 });
 

@@ -69,6 +69,48 @@ it('processes a batch that one history has no room for, around a bad file and ov
   expect(await extraction.recount()).toEqual(after.counts);
 }, 180_000);
 
+// The Map tolerates every failure, so an execution also succeeds around a child that could not record its own.
+it('fails the documents that an execution has left in work although it succeeded', async () => {
+  const count = documentsInOneHistory + 1;
+  const files = Array.from({ length: count }, (_, index) => `file-${index}.pdf`);
+  const bad = {
+    'file-1.pdf': { fails: { at: 'textract', as: 'BadDocumentException', untilRun: 1 } },
+  } as const;
+  const extraction = await anExtraction({
+    documents: files,
+    uploaded: false,
+    isKept: false,
+    readers: fakeReaders({ latencyMs: 1_000, files: bad }),
+  });
+  const { parts, batch, clients, aws } = extraction;
+  const mentions = parts.names.extractionFunctions.markDocumentFailed;
+  aws.world.faults.set([
+    { id: 'trouble', kind: 'throttle', service: 'lambda', operation: 'Invoke', mentions },
+  ]);
+  const executionArn = await startRun(parts, batch, 1);
+  await extraction.advance(60);
+  aws.world.faults.set([]);
+  await extraction.advance(600);
+  const { status } = await clients.sfn.send(new DescribeExecutionCommand({ executionArn }));
+  expect(status).toBe('SUCCEEDED');
+  expect(await countItems(extraction, executionArn)).toMatchObject({ succeeded: count - 1, failed: 1 });
+
+  const left = (await extraction.documentsNow()).find(({ fileName }) => fileName === 'file-1.pdf');
+  expect(left).toMatchObject({ status: 'FAILED', error: { stage: 'textract', code: 'ExecutionEnded' } });
+  const after = await extraction.batchNow();
+  expect(after).toMatchObject({
+    status: 'FAILED',
+    counts: { SUCCEEDED: count - 1, FAILED: 1, PROCESSING: 0 },
+  });
+  expect(await extraction.recount()).toEqual(after.counts);
+  await extraction.ask({
+    path: `/batches/${batch.batchId}/reprocess`,
+    body: { documentIds: [left?.documentId] },
+  });
+  await extraction.advance(60);
+  expect(await extraction.batchNow()).toMatchObject({ status: 'SUCCEEDED', counts: { SUCCEEDED: count } });
+}, 180_000);
+
 /** The console opens the inputs of 25 of its 601 child executions at most. */
 async function expectTheWayToAChild(
   { executions }: ConnectionDoors,

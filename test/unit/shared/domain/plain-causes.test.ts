@@ -11,6 +11,7 @@ const codes = [
   ['UnsupportedDocumentException', 'file-type'],
   ['BadDocumentException', 'broken-file'],
   ['ExecutionTimedOut', 'execution'],
+  ['ExecutionEnded', 'execution'],
   ['ThrottlingException', 'busy'],
   ['ProvisionedThroughputExceededException', 'busy'],
   ['ServiceQuotaExceededException', 'busy'],
