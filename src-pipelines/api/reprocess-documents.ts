@@ -26,16 +26,18 @@ export function reprocessDocuments(parts: PipelineParts): OwnHandler<Body> {
       const batch = await requireBatch(parts, call);
       const ids = [...new Set(call.body.documentIds)];
       const outcomes = new Map<string, Outcome>();
+      const lastChanges: LastChanges = {};
       let run = call.note === undefined ? undefined : Number(call.note);
       for (let from = 0; from < ids.length; from += mostInTransaction) {
         run = await takeUp(parts, call, {
           batch,
           run,
           outcomes,
+          lastChanges,
           ids: ids.slice(from, from + mostInTransaction),
         });
       }
-      const executionArn = await begin(parts, batch, run, outcomes);
+      const executionArn = await begin(parts, batch, { run, outcomes, lastChanges });
       const documents = call.body.documentIds.map((documentId) => ({
         documentId,
         outcome: outcomes.get(documentId) ?? 'not found',
@@ -74,7 +76,14 @@ async function takeUp(
     run,
     ids,
     outcomes,
-  }: { batch: BatchItem; run: number | undefined; ids: readonly string[]; outcomes: Map<string, Outcome> },
+    lastChanges,
+  }: {
+    readonly batch: BatchItem;
+    readonly run: number | undefined;
+    readonly ids: readonly string[];
+    readonly outcomes: Map<string, Outcome>;
+    readonly lastChanges: LastChanges;
+  },
 ): Promise<number | undefined> {
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
     const batch = await getBatch(parts, { tenantId, projectId, batchId });
@@ -93,14 +102,19 @@ async function takeUp(
       for (const { before } of changes) outcomes.set(before.documentId, 'its run has begun');
       return run;
     }
+    let replaced = batch;
     const outcome = await changeBatch(parts, batch, {
       documents: changes,
-      ...(run === undefined && {
-        alter: (current) => withRun(parts, current, into),
-        also: [call.begins(String(into))],
-      }),
+      alter(current) {
+        replaced = current;
+        return run === undefined ? withRun(parts, current, into) : {};
+      },
+      ...(run === undefined && { also: [call.begins(String(into))] }),
     });
-    if (outcome === 'done') return into;
+    if (outcome === 'done') {
+      noteChange(lastChanges, replaced);
+      return into;
+    }
     if (outcome === 'refused') throw new KeyTaken();
     await parts.pause(attempt);
   }
@@ -110,21 +124,43 @@ async function takeUp(
   );
 }
 
+/** The last changes of the batch, since its `updatedAt` is soon that of this request. */
+interface LastChanges {
+  /** The version that this request has written. */
+  own?: number;
+  /** When others had changed the batch before that. */
+  othersAt?: string;
+}
+
+function noteChange(last: LastChanges, { version = 0, updatedAt }: BatchItem): void {
+  if (version !== last.own) last.othersAt = updatedAt;
+  last.own = version + 1;
+}
+
 /**
  * Also begins runs that were recorded but not started, because their requests died on the way. A request that is still
- * at work adds documents to its run until then, so it is given the time that it can have at most.
+ * at work adds documents to its run until then, so it is given the time that it can have at most. The batch as it was
+ * found at first may be from before that request.
  */
 async function begin(
   parts: PipelineParts,
   batch: BatchItem,
-  run: number | undefined,
-  outcomes: ReadonlyMap<string, Outcome>,
+  {
+    run,
+    outcomes,
+    lastChanges: { own, othersAt },
+  }: {
+    readonly run: number | undefined;
+    readonly outcomes: ReadonlyMap<string, Outcome>;
+    readonly lastChanges: LastChanges;
+  },
 ): Promise<string | null> {
   const hasOwn = run !== undefined;
   const now =
     hasOwn || [...outcomes.values()].includes('already in work') ? await getBatch(parts, batch) : undefined;
-  const isAtRest = now !== undefined && parts.now() - Date.parse(batch.updatedAt) > longestRequestMs;
-  for (const [other, status] of Object.entries(isAtRest && now.run > 0 ? now.runs : {})) {
+  const changedAt = own !== undefined && now?.version === own ? othersAt : now?.updatedAt;
+  const isAtRest = parts.now() - Date.parse(changedAt ?? '') > longestRequestMs;
+  for (const [other, status] of Object.entries(now && isAtRest && now.run > 0 ? now.runs : {})) {
     if (status === 'RUNNING' && Number(other) !== run)
       await startExecution(parts, batch.batchId, Number(other));
   }
