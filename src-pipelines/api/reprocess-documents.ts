@@ -10,7 +10,16 @@ import type { PipelineParts } from '../parts.ts';
 import { createHistoryEvent } from '../extraction/stored-items.ts';
 import { keyOf } from '../extraction/keys.ts';
 import { toItem } from '../plain-items.ts';
-import { ApiProblem, commit, KeyTaken, maySee, notFound, type OwnCall, type OwnHandler } from './call.ts';
+import {
+  ApiProblem,
+  commit,
+  KeyTaken,
+  maySee,
+  notFound,
+  type ApiAnswer,
+  type OwnCall,
+  type OwnHandler,
+} from './call.ts';
 
 type Body = z.output<(typeof operations)['reprocessDocuments']['body']>;
 type Outcome = (typeof reprocessOutcomes)[number];
@@ -38,15 +47,44 @@ export function reprocessDocuments(parts: PipelineParts): OwnHandler<Body> {
         });
       }
       const executionArn = await begin(parts, batch, { run, outcomes, lastChanges });
-      const documents = call.body.documentIds.map((documentId) => ({
-        documentId,
-        outcome: outcomes.get(documentId) ?? 'not found',
-      }));
-      const answer = { status: 202, body: { run: run ?? null, executionArn, documents } };
-      await commit(parts, [], call.remembered(answer));
-      return answer;
+      const kept = {
+        status: 202,
+        body: { run: run ?? null, executionArn, marks: markOutcomes(call.body, outcomes) },
+      };
+      await commit(parts, [], call.remembered(kept));
+      return tellOutcomes(call.body, kept);
     },
+    tellAgain: (call, kept) => Promise.resolve(tellOutcomes(call.body, kept)),
   };
+}
+
+/**
+ * The answer to thousands of ids is larger than an item. The request has them in the same order when it is repeated, so
+ * only a letter is kept for each, and those of the longest body fit.
+ */
+const marks = {
+  started: 's',
+  'not found': 'n',
+  'already in work': 'w',
+  'waits for review': 'r',
+  'its run has begun': 'b',
+} as const satisfies Record<Outcome, string>;
+
+const markedBy = new Map(Object.entries(marks).map(([outcome, mark]) => [mark as string, outcome]));
+
+function markOutcomes({ documentIds }: Body, outcomes: ReadonlyMap<string, Outcome>): string {
+  return documentIds.map((id) => marks[outcomes.get(id) ?? 'not found']).join('');
+}
+
+function tellOutcomes({ documentIds }: Body, { status, body }: ApiAnswer): ApiAnswer {
+  const { marks: kept, ...others } = body as { readonly marks?: string };
+  // Earlier versions kept the answer as it was given.
+  if (kept === undefined) return { status, body };
+  const documents = documentIds.map((documentId, place) => ({
+    documentId,
+    outcome: markedBy.get(kept[place] ?? ''),
+  }));
+  return { status, body: { ...others, documents } };
 }
 
 /**

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Caller } from '#pipelines/api/call.ts';
 import { findBatch, getDocument } from '#pipelines/extraction/read-items.ts';
+import { buildExecutionArn } from '#pipelines/extraction/state-machine.ts';
 import { operations, type OperationName } from '#shared/pipeline-api/operations.ts';
 import { admin, anApi, reviewer, type SentCall } from '#test/builders/an-api.ts';
 import { plantBatch } from '#test/builders/extraction-items.ts';
@@ -138,6 +139,33 @@ it('a document too large to be stored twice is read again for a repeated request
   const first = await api.call('claimDocument', { params: at(0), ifMatch: 3, key: 'k' });
   const again = await api.call('claimDocument', { params: at(0), ifMatch: 3, key: 'k' });
   expect([again.headers['idempotency-replayed'], again.body]).toEqual(['true', first.body]);
+});
+
+it('a reprocess of more ids than fit into one stored answer is answered alike when it is repeated', async () => {
+  const api = await anApi();
+  const failed = { status: 'FAILED' } as const;
+  const { at, batch } = await plantBatch(api, [failed, {}, failed]);
+  const [started, waiting, other] = [at(0).documentId, at(1).documentId, at(2).documentId];
+  const unknown = Array.from({ length: 1_400 }, (_, index) => `${index}-${'x'.repeat(240)}`);
+  const documentIds = [started, ...unknown, waiting, other, started];
+  const sent = { params: { batchId: batch.batchId }, body: { documentIds }, key: 'k' };
+  const first = await api.call('reprocessDocuments', sent);
+  expect(first.text.length).toBeGreaterThan(350_000);
+  // What has become of the documents since is another question.
+  await api.advance(120);
+  const again = await api.call('reprocessDocuments', sent);
+  expect([again.status, again.headers['idempotency-replayed']]).toEqual([202, 'true']);
+  expect(again.text).toBe(first.text);
+  const { documents, ...about } = again.body as { documents: { documentId: string; outcome: string }[] };
+  expect(about).toEqual({ run: 2, executionArn: buildExecutionArn(api.parts, batch.batchId, 2) });
+  expect(documents.map(({ documentId }) => documentId)).toEqual(documentIds);
+  expect([0, 1, 1_401, 1_402, 1_403].map((place) => documents[place]?.outcome)).toEqual([
+    'started',
+    'not found',
+    'waits for review',
+    'started',
+    'started',
+  ]);
 });
 
 /**
