@@ -170,8 +170,9 @@ interface LastChanges {
   othersAt?: string;
 }
 
-function noteChange(last: LastChanges, { version = 0, updatedAt }: BatchItem): void {
-  if (version !== last.own) last.othersAt = updatedAt;
+function noteChange(last: LastChanges, replaced: BatchItem): void {
+  const { version = 0 } = replaced as Partial<BatchItem>;
+  if (version !== last.own) last.othersAt = replaced.updatedAt;
   last.own = version + 1;
 }
 

@@ -151,7 +151,7 @@ it('a reprocess of more ids than fit into one stored answer is answered alike wh
   const sent = { params: { batchId: batch.batchId }, body: { documentIds }, key: 'k' };
   const first = await api.call('reprocessDocuments', sent);
   expect(first.text.length).toBeGreaterThan(350_000);
-  // What has become of the documents since is another question.
+  // The answer does not tell how the documents have ended since.
   await api.advance(120);
   const again = await api.call('reprocessDocuments', sent);
   expect([again.status, again.headers['idempotency-replayed']]).toEqual([202, 'true']);

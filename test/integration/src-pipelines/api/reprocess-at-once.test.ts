@@ -130,7 +130,9 @@ async function listRuns({ parts }: Api): Promise<number[]> {
   const { executions = [] } = await parts.clients.sfn.send(
     new ListExecutionsCommand({ stateMachineArn: buildStateMachineArn(parts) }),
   );
-  return executions.map(({ name = '' }) => parseExecutionName(name)?.run ?? 0).toSorted();
+  return executions
+    .map(({ name = '' }) => parseExecutionName(name)?.run ?? 0)
+    .toSorted((one, another) => one - another);
 }
 
 async function expectProcessed(api: Api, { batch }: PlantedBatch, count: number): Promise<void> {
