@@ -49,6 +49,7 @@ export function summarizeFleet(fleet: FleetCosts, book: PriceBook): FleetSpendin
       isPartial: day === fleet.readAt.slice(0, 10),
       spend: priceSum(days.get(day), book),
     })),
+    wholeFrom: fleet.wholeFrom,
     tenants: rows,
     workflows: [],
     undated: 0,

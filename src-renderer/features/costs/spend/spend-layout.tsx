@@ -235,7 +235,7 @@ function FiguresStrip({ spending, book, isWhole, last, onConsole }: FiguresStrip
   }
   const { all, days } = spending;
   const least = isAtLeast(all) || !isWhole ? ', at least' : '';
-  const pace = forecastMonth(days);
+  const pace = forecastMonth(spending);
   return (
     <FigureStrip label={messages.spend.whatWasSpent}>
       <Figure
@@ -267,7 +267,7 @@ function FiguresStrip({ spending, book, isWhole, last, onConsole }: FiguresStrip
       <Figure
         label={messages.spend.monthAtPace}
         value={pace === null ? 'unknown' : moneyText(pace.usd)}
-        sub={<span title={explainPace(pace)}>{describePace(pace)}</span>}
+        sub={<span title={explainPace(pace, days.length)}>{describePace(pace, days.length)}</span>}
       />
       {last ?? <ConsoleFigure book={book} onOpen={onConsole} />}
     </FigureStrip>

@@ -37,15 +37,19 @@ export function describeEach({ usage, unread }: Spend): string {
   return unread > 0 ? 'none metered yet' : 'no documents processed';
 }
 
-/** "last 7 whole days, times 30" */
-export function describePace(forecast: Forecast | null): string {
-  if (forecast === null) return 'needs a whole day; choose 7 days';
+/** "mean of 7 whole days × 30". `shown` is the number of days on the page. */
+export function describePace(forecast: Forecast | null, shown: number): string {
+  if (forecast === null) return shown > 1 ? 'no whole day summed yet' : 'needs a whole day; choose 7 days';
   const { wholeDays, daysOfMonth } = forecast;
   return `${wholeDays === 1 ? 'the last whole day' : `mean of ${String(wholeDays)} whole days`} × ${String(daysOfMonth)}`;
 }
 
-export function explainPace(forecast: Forecast | null): string {
-  if (forecast === null) return 'Part of a day is too little to forecast a month.';
+export function explainPace(forecast: Forecast | null, shown: number): string {
+  if (forecast === null) {
+    return shown > 1
+      ? 'The sums of these days are not whole yet.'
+      : 'Part of a day is too little to forecast a month.';
+  }
   const { from, to, wholeDays, month, daysOfMonth } = forecast;
   const days = wholeDays === 1 ? formatShortDay(to) : `${formatShortDay(from)} to ${formatShortDay(to)}`;
   return `Daily average of ${days}, times the ${String(daysOfMonth)} days of ${month}. The pace may change.`;

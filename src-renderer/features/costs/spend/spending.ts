@@ -40,6 +40,8 @@ export interface WorkflowSpend {
 export interface Spending {
   readonly all: Spend;
   readonly days: readonly DaySpend[];
+  /** The sums miss runs of the days before this one; null if no day is known to be whole. */
+  readonly wholeFrom: string | null;
   /** The most expensive tenant comes first, and tenants that spent nothing come last. */
   readonly tenants: readonly TenantSpend[];
   readonly workflows: readonly WorkflowSpend[];
@@ -64,6 +66,7 @@ export function summarizeSpending(costs: Costs, book: PriceBook): Spending {
       isPartial: day === costs.to,
       spend: spend(byDay.get(day) ?? []),
     })),
+    wholeFrom: costs.from,
     tenants: [...tenantIds]
       .map((tenantId) => ({
         tenantId,
@@ -277,8 +280,10 @@ export interface Forecast {
 const mostDays = 7;
 
 /** Returns null before the first whole day has passed, because part of a day says nothing about a month. */
-export function forecastMonth(days: readonly DaySpend[]): Forecast | null {
-  const whole = days.filter(({ isPartial }) => !isPartial).slice(-mostDays);
+export function forecastMonth({ days, wholeFrom }: Pick<Spending, 'days' | 'wholeFrom'>): Forecast | null {
+  if (wholeFrom === null) return null;
+  // A day that is missing from the sums would count as one on which nothing was spent.
+  const whole = days.filter(({ day, isPartial }) => !isPartial && day >= wholeFrom).slice(-mostDays);
   const [first] = whole;
   const last = whole.at(-1);
   const today = days.at(-1);

@@ -7,6 +7,8 @@ import {
   nameChange,
   summarizeFleet,
 } from '#renderer/features/costs/spend/fleet-spending.ts';
+import { describePace, explainPace } from '#renderer/features/costs/spend/spend-messages.ts';
+import { forecastMonth } from '#renderer/features/costs/spend/spending.ts';
 import { toFleetCsv } from '#renderer/features/costs/spend/spend-export.tsx';
 import type { FleetCosts } from '#shared/contract/costs.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
@@ -98,6 +100,30 @@ describe('the spend of all tenants', () => {
       'Tenants are ranked by the days since 19 Nov, the most that is read at once. Their figures are of all days.',
     ]);
     expect(describeFleet(aFleet(), summarizeFleet(aFleet(), book))).toHaveLength(1);
+  });
+
+  it('forecasts the month from days that are whole in the sums alone', () => {
+    const days = ['2026-11-27', '2026-11-28'].map((day) => ({ day, tenants: 3, spend: aSpend(10) }));
+    const young = {
+      wholeFrom: '2026-11-27',
+      from: '2026-11-23',
+      to: '2026-11-29',
+      readAt: '2026-11-29T15:00:00.000Z',
+      days,
+    };
+    const forecast = (change: Partial<FleetCosts>) =>
+      forecastMonth(summarizeFleet(aFleet({ ...young, ...change }), book));
+    const pace = forecast({});
+    expect(pace).toMatchObject({ from: '2026-11-27', to: '2026-11-28', wholeDays: 2, month: 'November' });
+    expect(Number(pace?.usd)).toBeCloseTo(Number(usd(10)) * 30, 8);
+    // A day without runs counts once the sums are kept, also if they are older than the period.
+    expect(forecast({ wholeFrom: '2026-11-26' })?.wholeDays).toBe(3);
+    expect(forecast({ wholeFrom: '2026-09-01' })?.wholeDays).toBe(6);
+    for (const wholeFrom of ['2026-11-29', '2026-11-30', null]) {
+      expect(forecast({ wholeFrom })).toBeNull();
+    }
+    expect(describePace(null, 7)).toBe('no whole day summed yet');
+    expect(explainPace(null, 7)).toBe('The sums of these days are not whole yet.');
   });
 
   it('says how many tenants are not in the list, and what they spent', () => {

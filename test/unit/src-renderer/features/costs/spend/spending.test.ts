@@ -155,51 +155,51 @@ function someCell(): fc.Arbitrary<CostCell> {
     );
 }
 
-function listDays(from: string, to: string, spentOn: readonly string[]) {
+function spendOn(from: string, to: string, spentOn: readonly string[]) {
   return summarizeSpending(
     someCosts(
       spentOn.map((day) => aCell([aUsage()], { day })),
       { from, to },
     ),
     book,
-  ).days;
+  );
 }
 
 describe('a month at this pace', () => {
   const one = Number(summarizeSpending(someCosts([aCell([aUsage()])]), book).all.total);
 
   it('multiplies the mean of the last seven whole days by the days of this month', () => {
-    const days = listDays('2026-10-24', '2026-11-22', [
+    const spending = spendOn('2026-10-24', '2026-11-22', [
       '2026-11-01',
       '2026-11-15',
       '2026-11-21',
       '2026-11-22',
     ]);
-    const pace = forecastMonth(days);
+    const pace = forecastMonth(spending);
     // Today is not over, and the first day is too long ago.
     expect(Number(pace?.usd)).toBeCloseTo((2 * one * 30) / 7, 8);
     expect(pace).toMatchObject({ from: '2026-11-15', to: '2026-11-21', wholeDays: 7, month: 'November' });
-    expect(describePace(pace)).toBe('mean of 7 whole days × 30');
-    expect(explainPace(pace)).toContain('15 Nov to 21 Nov');
+    expect(describePace(pace, 30)).toBe('mean of 7 whole days × 30');
+    expect(explainPace(pace, 30)).toContain('15 Nov to 21 Nov');
   });
 
   it('uses the whole days there are, and says how many', () => {
-    const pace = forecastMonth(listDays('2026-11-21', '2026-11-22', ['2026-11-21']));
+    const pace = forecastMonth(spendOn('2026-11-21', '2026-11-22', ['2026-11-21']));
     expect(Number(pace?.usd)).toBeCloseTo(30 * one, 8);
-    expect(describePace(pace)).toBe('the last whole day × 30');
+    expect(describePace(pace, 2)).toBe('the last whole day × 30');
   });
 
   it('needs at least one whole day', () => {
-    const pace = forecastMonth(listDays('2026-11-22', '2026-11-22', ['2026-11-22']));
+    const pace = forecastMonth(spendOn('2026-11-22', '2026-11-22', ['2026-11-22']));
     expect(pace).toBeNull();
-    expect(describePace(pace)).toBe('needs a whole day; choose 7 days');
+    expect(describePace(pace, 1)).toBe('needs a whole day; choose 7 days');
   });
 
   it('knows the length of each month', () => {
-    expect(forecastMonth(listDays('2028-02-01', '2028-02-03', []))?.daysOfMonth).toBe(29);
-    expect(forecastMonth(listDays('2026-12-30', '2026-12-31', []))?.daysOfMonth).toBe(31);
+    expect(forecastMonth(spendOn('2028-02-01', '2028-02-03', []))?.daysOfMonth).toBe(29);
+    expect(forecastMonth(spendOn('2026-12-30', '2026-12-31', []))?.daysOfMonth).toBe(31);
     // On the first of a month the forecast is for the new month, although the whole days belong to the old one.
-    expect(forecastMonth(listDays('2027-01-30', '2027-02-01', []))).toMatchObject({
+    expect(forecastMonth(spendOn('2027-01-30', '2027-02-01', []))).toMatchObject({
       month: 'February',
       daysOfMonth: 28,
       usd: '0',
