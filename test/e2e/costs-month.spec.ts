@@ -3,8 +3,11 @@ import { priceBooks } from '#shared/pricing/price-books.ts';
 import { openCosts, openDesk, type Desk } from './costs-world.ts';
 import { expect, test } from './fixtures.ts';
 import { expectClean } from './shell-axe.ts';
+import { listNames, recordCalls } from './triage-world.ts';
 
 let desk: Desk;
+/** The tenant or workflow whose budget is set. */
+let named = '';
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser, consoles }) => {
@@ -26,6 +29,7 @@ test('a budget is set by the keyboard, and the month says what is left of it and
   await expect(table.getByRole('row').nth(2)).toBeVisible();
   await expectClean(page, 'month');
   const button = table.getByRole('button', { name: /^Set the budget of / }).first();
+  named = (await button.getAttribute('aria-label'))?.replace('Set the budget of ', '') ?? '';
   await button.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
@@ -46,6 +50,30 @@ test('what it found is told in Today, with the way to it', async () => {
   await told.getByRole('link', { name: 'Open costs' }).first().focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/costs\?.*view=month/);
+});
+
+test('Today forgets a budget that was removed, and reads budgets and objectives again on request', async () => {
+  test.setTimeout(120_000);
+  const { page, url } = desk;
+  await page.goto(`${url}/today?as=admin`);
+  const usedUp = page.getByText(`Budget used up: ${named}.`);
+  await expect(usedUp).toBeVisible();
+  // Nothing is reloaded on the way, so that what Today has read stays known.
+  await page.getByRole('listitem').filter({ has: usedUp }).getByRole('link', { name: 'Open costs' }).click();
+  const table = page.getByRole('table', { name: messages.month.byWorkflow });
+  await table.getByRole('button', { name: `Set the budget of ${named}`, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Dollars a month').fill('');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await page.goBack();
+  await expect(page.getByRole('region', { name: 'Budgets and unusual costs' })).toBeVisible();
+  await expect(usedUp).toHaveCount(0);
+
+  await page.waitForLoadState('networkidle');
+  const calls = recordCalls(page, /^(?:costs|monitor)\./);
+  await page.getByRole('button', { name: 'Read again', exact: true }).press('Enter');
+  await expect.poll(() => listNames(calls).toSorted()).toEqual(['costs.findings', 'monitor.objectives']);
 });
 
 test('an unusual cost opens its days and its documents, each with the way to its run', async () => {

@@ -83,6 +83,8 @@ const operations: ReadonlySet<string> = new Set([
   'downloads.standing',
   'review.desk',
   'incidents.corrections',
+  'monitor.objectives',
+  'costs.findings',
 ]);
 
 /** Downloads begins with the same limit. */

@@ -54,7 +54,9 @@ export function BudgetDialog({ row, month, keptBy, onClose }: BudgetDialogProps)
       intentKey,
     });
     if (!result.ok) return;
-    void client.invalidateQueries({ queryKey: ['costs.month'] });
+    for (const operation of ['costs.month', 'costs.findings']) {
+      void client.invalidateQueries({ queryKey: [operation] });
+    }
     if (result.value.kind === 'saved') onClose();
     else setOvertaken(true);
   }
