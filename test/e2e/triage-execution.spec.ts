@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import type { Execution, ExecutionEvent } from '#shared/contract/executions.ts';
 import { expect, test } from './fixtures.ts';
 import { axeViolations } from './shell-axe.ts';
 import { aFailedBatch, failedBatches, failedDocuments, openBatch } from './triage-world.ts';
@@ -101,3 +103,42 @@ test('a document leads to its iteration of the execution, and back', async ({ co
   await expect(page).toHaveURL(new RegExp(`document=${failed.documentId}`));
   await expect(drawer).toBeHidden();
 });
+
+test('after a redrive that fails again the execution tells the new failure', async ({
+  console: { page, url },
+}) => {
+  test.setTimeout(90_000);
+  const batch = await aFailedBatch(page);
+  await openBatch(page, url, batch);
+  await fails(page, { error: 'States.Timeout', redriveCount: 0, stoppedAt: '2026-11-20T10:00:00.000Z' });
+  const open = page.getByRole('button', { name: 'Execution' });
+  await open.press('Enter');
+  const drawer = page.getByRole('dialog', { name: `Execution ${batch.batchId}-r` });
+  await expect(drawer).toContainText('with States.Timeout');
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+
+  // A redrive keeps the number of the run, and adds its events to the same history.
+  await page.unroute('**/call/executions.*');
+  await fails(page, { error: 'States.Runtime', redriveCount: 1, stoppedAt: '2026-11-20T11:00:00.000Z' });
+  await open.press('Enter');
+  await expect(drawer.getByRole('definition').filter({ hasText: /^once$/ })).toBeVisible();
+  await expect(drawer).toContainText('with States.Runtime');
+});
+
+/** Makes the host tell of an execution that its run has failed. */
+async function fails(
+  page: Page,
+  { error, ...end }: Pick<Execution, 'redriveCount' | 'stoppedAt'> & { readonly error: string },
+): Promise<void> {
+  await page.route('**/call/executions.*', async (route) => {
+    const response = await route.fetch();
+    const said = (await response.json()) as { value: { events?: readonly ExecutionEvent[] } };
+    const events = said.value.events?.map((event) =>
+      event.type === 'ExecutionSucceeded' ? { ...event, type: 'ExecutionFailed', error } : event,
+    );
+    const value =
+      events === undefined ? { ...said.value, ...end, status: 'FAILED' } : { ...said.value, events };
+    await route.fulfill({ response, json: { ...said, value } });
+  });
+}

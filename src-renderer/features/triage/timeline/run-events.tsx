@@ -302,9 +302,7 @@ interface WhyFailedProps {
 
 /** Says in one sentence where the execution failed, from the last events of its history. */
 export function WhyFailed({ execution, onEvent }: WhyFailedProps) {
-  const { batchId, run, status } = execution;
-  const hasFailed = status === 'FAILED' || status === 'TIMED_OUT' || status === 'ABORTED';
-  const failure = useFailure({ batchId, run }, hasFailed);
+  const failure = useFailure(execution);
   if (failure === null) return null;
   return (
     <Note
@@ -315,7 +313,7 @@ export function WhyFailed({ execution, onEvent }: WhyFailedProps) {
         </Button>
       }
     >
-      {describeFailure(run, failure)}
+      {describeFailure(execution.run, failure)}
     </Note>
   );
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { operationOptions, pagedOptions } from '#renderer/contract/operation-options.ts';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
-import type { HistoryName } from '#shared/contract/executions.ts';
+import type { Execution, HistoryName } from '#shared/contract/executions.ts';
 import {
   findFailure,
   toEventRows,
@@ -38,16 +38,13 @@ export function useIterationDocuments({ batchId, run, child }: HistoryName, want
 const none: readonly string[] = [];
 
 /** Finds where an execution failed, from the last events of its history alone. */
-export function useFailure({ batchId, run, child }: HistoryName, hasFailed: boolean) {
+export function useFailure({ batchId, run, status, stoppedAt }: Execution) {
+  const last = operationOptions('executions.history', { batchId, run, newestFirst: true, pageSize: 200 });
   const query = useQuery({
-    ...operationOptions('executions.history', {
-      batchId,
-      run,
-      ...(child !== undefined && { child }),
-      newestFirst: true,
-      pageSize: 200,
-    }),
-    enabled: hasFailed,
+    ...last,
+    // A redrive keeps the number of the run and may fail elsewhere, so each end has its own answer.
+    queryKey: [...last.queryKey, stoppedAt],
+    enabled: status === 'FAILED' || status === 'TIMED_OUT' || status === 'ABORTED',
   });
   useShowReceipt('failure', query.data?.receipt);
   const events = query.data?.value.events;
