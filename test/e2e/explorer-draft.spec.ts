@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openPalette } from './dialogs.ts';
 import { expect, test } from './fixtures.ts';
+import { hold } from './hold.ts';
 import { command } from './review-world.ts';
 import { axeViolations } from './shell-axe.ts';
 
@@ -10,6 +11,27 @@ import { axeViolations } from './shell-axe.ts';
 test.use({ at: null });
 
 const table = 'acme-hr-sandbox';
+
+/** A model of NoSQL Workbench. */
+const shop = JSON.stringify({
+  ModelName: 'Shop',
+  DataModel: [
+    {
+      TableName: 'Shop',
+      KeyAttributes: {
+        PartitionKey: { AttributeName: 'PK', AttributeType: 'S' },
+        SortKey: { AttributeName: 'SK', AttributeType: 'S' },
+      },
+      TableFacets: [
+        {
+          FacetName: 'order',
+          KeyAttributeAlias: { PartitionKeyAlias: 'CUSTOMER#<id>', SortKeyAlias: 'ORDER#<orderId>' },
+        },
+      ],
+    },
+  ],
+});
+
 async function describeTable(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/explorer`);
   await page.getByRole('button', { name: 'Add system' }).press('Enter');
@@ -158,26 +180,7 @@ test.describe('a model', () => {
     await page.getByRole('button', { name: 'Import', exact: true }).press('Enter');
     await expect(page.getByText(/JSON.stringify\(entity.schema\)\), or for a service/)).toBeVisible();
     expect(await axeViolations(page)).toEqual([]);
-    await model.fill(
-      JSON.stringify({
-        ModelName: 'Shop',
-        DataModel: [
-          {
-            TableName: 'Shop',
-            KeyAttributes: {
-              PartitionKey: { AttributeName: 'PK', AttributeType: 'S' },
-              SortKey: { AttributeName: 'SK', AttributeType: 'S' },
-            },
-            TableFacets: [
-              {
-                FacetName: 'order',
-                KeyAttributeAlias: { PartitionKeyAlias: 'CUSTOMER#<id>', SortKeyAlias: 'ORDER#<orderId>' },
-              },
-            ],
-          },
-        ],
-      }),
-    );
+    await model.fill(shop);
     await page.getByRole('button', { name: 'Import', exact: true }).press('Enter');
     await expect(page.getByRole('textbox', { name: 'SK of Order', exact: true })).toHaveValue(
       'ORDER#{orderId}',
@@ -203,3 +206,46 @@ test('the palette leads to both, and a file with mistakes can be opened and corr
   await page.getByRole('button', { name: 'Go to the text' }).press('Enter');
   await expect(page.getByRole('textbox', { name: 'Declaration as JSON' })).toHaveValue(/"broken"/);
 });
+
+for (const { title, view, operation, ask } of [
+  {
+    title: 'a file that is read',
+    view: 'questions',
+    operation: 'catalogue.openFile',
+    ask: async (page: Page) => page.getByRole('button', { name: 'Correct', exact: true }).press('Enter'),
+  },
+  {
+    title: 'a model that is imported',
+    view: 'import',
+    operation: 'catalogue.importModel',
+    ask: async (page: Page) => {
+      await page.getByRole('textbox', { name: 'Model as JSON' }).fill(shop);
+      await page.getByRole('button', { name: 'Import', exact: true }).press('Enter');
+    },
+  },
+] as const) {
+  test(`${title} late does not take a person back who went on`, async ({ console: { page, url, home } }) => {
+    mkdirSync(join(home, 'catalogues'), { recursive: true });
+    writeFileSync(join(home, 'catalogues', 'broken.json'), '{\n  "id": "broken"\n}\n');
+    await page.goto(`${url}/explorer?view=${view}`);
+    const answer = hold();
+    await page.route(`**/call/${operation}`, async (route) => {
+      await answer.isOver;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(`**/call/${operation}`);
+    await ask(page);
+    await asked;
+    await page.getByRole('radio', { name: 'Keys', exact: true }).check();
+    await expect(page.getByRole('heading', { level: 2, name: 'Keys', exact: true })).toBeVisible();
+    const place = page.url();
+    const answered = page.waitForResponse(`**/call/${operation}`);
+    answer.end();
+    expect(await (await answered).json()).toMatchObject({ ok: true });
+    await page.evaluate(`new Promise((done) => requestAnimationFrame(() => setTimeout(done)))`);
+    expect(page.url()).toBe(place);
+    await page.getByRole('button', { name: 'Add system' }).press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Describe a table…' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Go on with the draft' })).toHaveCount(0);
+  });
+}

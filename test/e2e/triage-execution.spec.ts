@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Execution, ExecutionEvent } from '#shared/contract/executions.ts';
 import { expect, test } from './fixtures.ts';
+import { hold } from './hold.ts';
 import { axeViolations } from './shell-axe.ts';
 import { aFailedBatch, failedBatches, failedDocuments, openBatch } from './triage-world.ts';
 
@@ -102,6 +103,36 @@ test('a document leads to its iteration of the execution, and back', async ({ co
   await drawer.getByRole('button', { name: 'Open the document' }).press('Enter');
   await expect(page).toHaveURL(new RegExp(`document=${failed.documentId}`));
   await expect(drawer).toBeHidden();
+});
+
+test('a document that is found after its batch was left does not open', async ({
+  console: { page, url },
+}) => {
+  const batch = await aFailedBatch(page);
+  await openBatch(page, url, batch, '&part=timeline');
+  const other = page
+    .getByRole('option', { name: /batch-/ })
+    .filter({ hasNotText: batch.batchId })
+    .first();
+  await expect(other).toBeVisible();
+  const answer = hold();
+  await page.route('**/call/executions.documents', async (route) => {
+    await answer.isOver;
+    await route.continue();
+  });
+  const iterations = page.getByRole('listbox', { name: /^Iterations of run/ });
+  await iterations.press('Home');
+  await iterations.press('Enter');
+  await expect(page.getByText(/^Finding the document of iteration/)).toBeVisible();
+  await other.click();
+  await expect(page).not.toHaveURL(new RegExp(batch.batchId));
+  const place = page.url();
+  const answered = page.waitForResponse('**/call/executions.documents');
+  answer.end();
+  await (await answered).finished();
+  // The page has drawn what the answer changed.
+  await page.evaluate(`new Promise((done) => requestAnimationFrame(() => setTimeout(done)))`);
+  expect(page.url()).toBe(place);
 });
 
 test('after a redrive that fails again the execution tells the new failure', async ({

@@ -64,6 +64,7 @@ export function ExplorerPage({ address, go, renderCosts, whyNotDescribe }: Explo
       <div className={styles.page}>
         {note}
         <BrokenFiles
+          place={`${address.system ?? ''} ${address.view} ${address.pattern ?? ''}`}
           whyNot={whyNotDescribe}
           onDraft={(view) => go({ ...address, view, pattern: null, values: [], item: null }, 'push')}
         />

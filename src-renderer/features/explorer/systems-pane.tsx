@@ -72,6 +72,7 @@ export function SystemsPane(props: SystemsPaneProps) {
           {system.savedAs === undefined ? null : (
             <SavedFileActions
               name={system.savedAs}
+              place={`${system.declaration.id} ${view} ${pattern ?? ''}`}
               whyNot={whyNotDescribe}
               onDraft={onDraft}
               onRemoved={() => onSystem(systems[0]?.declaration.id ?? '')}

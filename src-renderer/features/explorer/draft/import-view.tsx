@@ -2,6 +2,7 @@ import { useState, type SubmitEvent } from 'react';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { TextArea, TextField } from '#renderer/ui/field.tsx';
+import { useStillWanted } from '#renderer/ui/use-still-wanted.ts';
 import { ViewFrame, ViewPart } from '#renderer/ui/view-frame.tsx';
 import { messages } from '../messages.ts';
 import styles from './draft.module.css';
@@ -17,27 +18,33 @@ export function ImportView({ onDraft }: ImportViewProps) {
   const [text, setText] = useState('');
   const [table, setTable] = useState('');
   const [isTried, setTried] = useState(false);
-  const importModel = useCommand('catalogue.importModel', {
-    toldInPlace: true,
-    onSuccess({ draft, kind }) {
-      open({ ...draft, from: messages.draft.fromModel(kind) });
-      onDraft();
-    },
-  });
+  const beginWaiting = useStillWanted('import');
+  const importModel = useCommand('catalogue.importModel', { toldInPlace: true });
   const failure = importModel.isRunning ? undefined : importModel.failure;
   const field = failure?.code === 'invalid-input' ? failure.issues[0]?.path : undefined;
   const missing = isTried && text.trim() === '' ? messages.draft.pasteModel : undefined;
 
-  function submit(event: SubmitEvent): void {
+  async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     setTried(true);
-    if (text.trim() !== '') void importModel.run({ text, table: table.trim() === '' ? null : table.trim() });
+    if (text.trim() === '') return;
+    const isWanted = beginWaiting();
+    const result = await importModel.run({ text, table: table.trim() === '' ? null : table.trim() });
+    if (!result.ok || !isWanted()) return;
+    const { draft, kind } = result.value;
+    open({ ...draft, from: messages.draft.fromModel(kind) });
+    onDraft();
   }
 
   return (
     <ViewFrame title={messages.draft.importTitle} sub={messages.draft.importSub}>
       <ViewPart title={messages.draft.model} padded>
-        <form className={styles.sample} noValidate onSubmit={submit} aria-label={messages.draft.importTitle}>
+        <form
+          className={styles.sample}
+          noValidate
+          onSubmit={(event) => void submit(event)}
+          aria-label={messages.draft.importTitle}
+        >
           <p className={styles.about}>{messages.draft.importAbout}</p>
           <TextArea
             label={messages.draft.modelJson}

@@ -8,6 +8,7 @@ import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/
 import { Menu, MenuItem } from '#renderer/ui/menu.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
+import { useStillWanted } from '#renderer/ui/use-still-wanted.ts';
 import type { SavedCatalogue } from '#shared/contract/drafts.ts';
 import type { ExplorerView } from '../address.ts';
 import { messages } from '../messages.ts';
@@ -55,14 +56,16 @@ export function DraftMenu({ whyNot, onDraft }: DraftMenuProps) {
 
 interface SavedFileActionsProps {
   readonly name: string;
+  /** Names what is shown. A file that is read after it has changed does not open. */
+  readonly place: string;
   readonly whyNot: string | undefined;
   readonly onDraft: (view: ExplorerView) => void;
   readonly onRemoved: () => void;
 }
 
 /** Corrects or removes the saved file that a system comes from. */
-export function SavedFileActions({ name, whyNot, onDraft, onRemoved }: SavedFileActionsProps) {
-  const openFile = useOpenFile(onDraft);
+export function SavedFileActions({ name, place, whyNot, onDraft, onRemoved }: SavedFileActionsProps) {
+  const openFile = useOpenFile(place, onDraft);
   const [isRemoving, setRemoving] = useState(false);
   return (
     <div className={styles.savedActions}>
@@ -97,17 +100,20 @@ export function SavedFileActions({ name, whyNot, onDraft, onRemoved }: SavedFile
   );
 }
 
-function useOpenFile(onDraft: (view: ExplorerView) => void): (name: string) => Promise<void> {
+function useOpenFile(place: string, onDraft: (view: ExplorerView) => void): (name: string) => Promise<void> {
   const { open } = useDraft();
+  const beginWaiting = useStillWanted(place);
   const client = useQueryClient();
   const toast = useToast();
   return async (name) => {
+    const isWanted = beginWaiting();
     try {
       const { value } = await ask(client, 'catalogue.openFile', { name });
+      if (!isWanted()) return;
       open({ ...value, name, guesses: [], notes: [], from: messages.draft.fromFile(name) });
       onDraft('draft');
     } catch (error) {
-      toast.show({ message: toFailure(error).message, tone: 'failed' });
+      if (isWanted()) toast.show({ message: toFailure(error).message, tone: 'failed' });
     }
   };
 }
@@ -161,13 +167,14 @@ function RemoveDialog({ name, open, onClose, onRemoved }: RemoveDialogProps) {
 }
 
 interface BrokenFilesProps {
+  readonly place: string;
   readonly whyNot: string | undefined;
   readonly onDraft: (view: ExplorerView) => void;
 }
 
 /** Names saved files with mistakes, such as those made by hand, and opens them for correction. */
-export function BrokenFiles({ whyNot, onDraft }: BrokenFilesProps) {
-  const openFile = useOpenFile(onDraft);
+export function BrokenFiles({ place, whyNot, onDraft }: BrokenFilesProps) {
+  const openFile = useOpenFile(place, onDraft);
   const files = useQuery(operationOptions('catalogue.files', {})).data?.value.files ?? [];
   return files.filter(isBroken).map(({ name, path, problems }) => (
     <Note

@@ -11,6 +11,7 @@ import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
 import { StatusGlyph } from '#renderer/ui/status.tsx';
+import { useStillWanted } from '#renderer/ui/use-still-wanted.ts';
 import { useWidth } from '#renderer/ui/use-width.ts';
 import { executionTimeline } from '#shared/domain/timeline/execution-timeline.ts';
 import { grouped } from '#shared/domain/formatting.ts';
@@ -333,13 +334,16 @@ function useOpenIteration(
   onOpenDocument: (documentId: string) => void,
 ) {
   const client = useQueryClient();
+  const beginWaiting = useStillWanted(`${batchId} ${run}`);
   const [opening, setOpening] = useState<Opening | null>(null);
 
   async function openIteration(index: number): Promise<void> {
     setOpening({ index, trouble: null });
+    const isWanted = beginWaiting();
     try {
       const options = operationOptions('executions.documents', { batchId, run });
       const { documentIds } = (await client.fetchQuery(options)).value;
+      if (!isWanted()) return;
       const documentId = documentIds[index];
       if (documentId === undefined) {
         setOpening({ index, trouble: messages.timeline.noDocument });
@@ -348,7 +352,7 @@ function useOpenIteration(
       setOpening(null);
       onOpenDocument(documentId);
     } catch (error) {
-      setOpening({ index, trouble: toFailure(error).message });
+      if (isWanted()) setOpening({ index, trouble: toFailure(error).message });
     }
   }
   return { opening, openIteration };
