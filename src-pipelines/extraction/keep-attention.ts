@@ -8,6 +8,7 @@ import {
 import type { PipelineParts, StreamFunction, StreamRecord } from '../parts.ts';
 import { fromItem, toItem, type PlainItem } from '../plain-items.ts';
 import { OthersWereQuicker, transact } from '../transact.ts';
+import { tryEach } from '../try-each.ts';
 import {
   attentionKey,
   attentionKeptMs,
@@ -58,13 +59,13 @@ export function keepAttention(parts: PipelineParts): StreamFunction {
         failedAt = at;
       }
     };
-    await forEachOf(listBatches(Records), mostTogether, ({ batch, at }) =>
+    await tryEach(listBatches(Records), { lanes: mostTogether }, ({ batch, at }) =>
       attempt(`batch ${batch.tenantId} ${batch.batchId}`, at, async () => {
         const found = await keepBatch(parts, batch);
         if (found) await keepSpend(parts, found);
       }),
     );
-    await forEachOf(listCounted(Records), mostTogether, ({ counts, at }) =>
+    await tryEach(listCounted(Records), { lanes: mostTogether }, ({ counts, at }) =>
       attempt(`counts ${counts.tenantId} ${counts.workflowId}`, at, () => keepDrift(parts, counts)),
     );
     await recordProgress(parts, Records, { failedAt, failed, kept });
@@ -326,17 +327,4 @@ function parseKeys(PK: string, SK: string): BatchSeen | undefined {
   if (kind !== 'BATCH') return undefined;
   if (sort === 'WORK') return { tenantId, batchId: id, hasWork: true };
   return sort === 'DELIVERY' ? { tenantId, batchId: id } : undefined;
-}
-
-async function forEachOf<T>(
-  all: readonly T[],
-  together: number,
-  use: (one: T) => Promise<void>,
-): Promise<void> {
-  const left = all[Symbol.iterator]();
-  const work = async (): Promise<void> => {
-    for (let { value, done } = left.next(); done !== true; { value, done } = left.next())
-      await use(value as T);
-  };
-  await Promise.all(Array.from({ length: together }, work));
 }
