@@ -79,6 +79,7 @@ const policies = {
       { type: 'PROMPT_ATTACK', inputStrength: 'HIGH', outputStrength: 'NONE' },
     ],
   },
+  // Bedrock evaluates text, and today no argument of a tool, which readings answer with. So this waits for it to do so.
   contextualGroundingPolicyConfig: {
     filtersConfig: [
       // A value that does not stand in the document is worse than a missing one.
