@@ -7,8 +7,10 @@ import type { Verdict } from '#shared/domain/reprocess-outcome.ts';
 export interface OpenJob {
   readonly job: Job;
   readonly plan: Plan;
-  readonly items: readonly { readonly id: string; readonly state: 'waiting' | 'sending' | 'running' }[];
+  readonly items: readonly { readonly id: string; readonly state: ItemState }[];
 }
+
+type ItemState = 'waiting' | 'sending' | 'running';
 
 interface DocumentPlace {
   readonly tenantId: string;
@@ -27,29 +29,33 @@ export interface OtherJobs {
 /**
  * A job that is running or begins later sends its documents itself. A call without a clear answer may be repeated under
  * its own key, however the document stands by then. Both would send a document twice, so it is blocked. A job at rest
- * reads each document again before it sends it, and skips one that has changed.
+ * reads each document again before it sends it, and skips one that has changed. Several jobs may have the same document,
+ * and the most pressing reason counts, whichever of them was opened last.
  */
 export function compareWithJobs(jobs: readonly OpenJob[]): OtherJobs {
-  const held = new Map<string, { readonly job: Job; readonly state: OpenJob['items'][number]['state'] }>();
+  const held = new Map<string, Holder[]>();
   for (const { job, plan, items } of jobs) {
     for (const { id, state } of items) {
       const place = findPlace(plan, id);
-      if (place !== undefined) held.set(toKey(place), { job, state });
+      if (place === undefined) continue;
+      const key = toKey(place);
+      held.set(key, [...(held.get(key) ?? []), { job, block: findBlock(job, state) }]);
     }
   }
   const counted = new Map<string, { readonly job: Job; same: number; blocked: number }>();
   return {
     judge(place, verdict) {
-      const other = held.get(toKey(place));
-      if (other === undefined) return verdict;
-      const { job, state } = other;
-      const count = counted.get(job.jobId) ?? { job, same: 0, blocked: 0 };
-      counted.set(job.jobId, count);
-      count.same += 1;
-      const why = whyBlocked(job, state);
-      if (why === undefined || (verdict.verdict !== 'go' && !verdict.needsReason)) return verdict;
-      count.blocked += 1;
-      return { verdict: 'blocked', why, needsReason: false };
+      const mayGo = verdict.verdict === 'go' || verdict.needsReason;
+      let reason: Block | null = null;
+      for (const { job, block } of held.get(toKey(place)) ?? []) {
+        const count = counted.get(job.jobId) ?? { job, same: 0, blocked: 0 };
+        counted.set(job.jobId, count);
+        count.same += 1;
+        if (block === null || !mayGo) continue;
+        count.blocked += 1;
+        if (reason === null || pressing.indexOf(block) < pressing.indexOf(reason)) reason = block;
+      }
+      return reason === null ? verdict : { verdict: 'blocked', why: blocks[reason], needsReason: false };
     },
     list: () =>
       [...counted.values()].map(
@@ -68,11 +74,26 @@ export function compareWithJobs(jobs: readonly OpenJob[]): OtherJobs {
   };
 }
 
-function whyBlocked({ state }: Job, item: 'waiting' | 'sending' | 'running'): string | undefined {
-  if (item === 'sending') return 'Another job may have sent it and has no answer yet';
-  if (item === 'running') return 'Another job has sent it, and it has not ended';
-  if (state === 'running') return 'A running job is about to send it';
-  return state === 'scheduled' ? 'A job that begins later will send it' : undefined;
+interface Holder {
+  readonly job: Job;
+  readonly block: Block | null;
+}
+
+/** The most pressing reason comes first. */
+const blocks = {
+  unanswered: 'Another job may have sent it and has no answer yet',
+  sent: 'Another job has sent it, and it has not ended',
+  'about to be sent': 'A running job is about to send it',
+  'sent later': 'A job that begins later will send it',
+} as const;
+type Block = keyof typeof blocks;
+const pressing = Object.keys(blocks);
+
+function findBlock({ state }: Job, item: ItemState): Block | null {
+  if (item === 'sending') return 'unanswered';
+  if (item === 'running') return 'sent';
+  if (state === 'running') return 'about to be sent';
+  return state === 'scheduled' ? 'sent later' : null;
 }
 
 function findPlace({ target, many }: Plan, id: string): DocumentPlace | undefined {
