@@ -1,3 +1,4 @@
+import { awsRegionForm } from './aws-region.ts';
 import type { PagePath } from './screens.ts';
 
 /** A screen, and what it shows by the parameters of its address. */
@@ -83,7 +84,7 @@ export function parseDeployment(key: string): DeploymentParts | null {
   return { accountId, region, table: table ?? '' };
 }
 
-const deploymentForm = /^(\d{12}):([a-z]{2}(?:-[a-z]+){1,3}-\d):([\w.-]{0,255})$/;
+const deploymentForm = new RegExp(String.raw`^(\d{12}):(${awsRegionForm}):([\w.-]{0,255})$`);
 
 /** Writes a link that opens a place; null if it would be too long to be passed on. */
 export function writeCaseLink(link: CaseLink): string | null {

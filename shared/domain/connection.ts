@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { awsRegion } from './aws-region.ts';
 
 export const environmentSchema = z.enum(['sandbox', 'development', 'staging', 'production']);
 export type Environment = z.infer<typeof environmentSchema>;
@@ -52,7 +53,7 @@ export const connectionSchema = z.strictObject({
   editAndRedrive: z.boolean().optional(),
   stage: name.optional(),
   aws: z.strictObject({
-    region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'an AWS region, such as "eu-west-1"'),
+    region: z.string().regex(awsRegion, 'an AWS region, such as "eu-west-1"'),
     accountId: z.string().regex(/^\d{12}$/, 'the 12 digits of an AWS account, in quotes'),
     profile: z.union([name, z.strictObject({ fromEnvironment: z.literal(true) })]),
     endpoints: z

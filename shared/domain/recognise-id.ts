@@ -1,4 +1,5 @@
 import { isCalendarDate } from '../catalogue/keys/hole-value.ts';
+import { awsRegionForm } from './aws-region.ts';
 import { parseExecutionName } from './id-forms.ts';
 
 export const idKinds = [
@@ -221,9 +222,12 @@ interface Shape {
   readonly accepts?: (id: string) => boolean;
 }
 
-/** `local` is the region of the embedded AWS. A name may be in any alphabet. */
-const executionArn =
-  /arn:aws[a-z-]*:states:(?:[a-z]{2}(?:-[a-z]+)+-\d|local):\d{12}:(?:execution|express):[\w.-]+:[^\s<>{}[\]?*"#%\\^|~`$&,;/]+/;
+/** A name may be in any alphabet. */
+const executionName = /[^\s<>{}[\]?*"#%\\^|~`$&,;/]+/.source;
+/** `local` is the region of the embedded AWS. */
+const executionArn = new RegExp(
+  String.raw`arn:aws[a-z-]*:states:(?:${awsRegionForm}|local):\d{12}:(?:execution|express):[\w.-]+:${executionName}`,
+);
 const uuid = String.raw`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`;
 const token = String.raw`[A-Za-z0-9][\w-]{2,127}`;
 /** A key or a link states the kind, so any id is accepted in it. */

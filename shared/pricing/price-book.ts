@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { awsRegion } from '../domain/aws-region.ts';
 import { priceNames, type PriceName } from './price-names.ts';
 
 const usd = z
@@ -46,7 +47,7 @@ export const priceBookSchema = z
       .string()
       .regex(/^[a-z0-9][a-z0-9.-]{0,62}$/, 'expected lower-case letters, digits, points and hyphens'),
     name: z.string().min(1).max(120),
-    region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'expected an AWS region, such as "us-east-1"'),
+    region: z.string().regex(awsRegion, 'expected an AWS region, such as "us-east-1"'),
     effectiveFrom: day,
     /** The first day on which the book no longer applies. */
     effectiveUntil: day.exactOptional(),

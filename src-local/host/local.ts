@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
+import { awsRegion } from '#shared/domain/aws-region.ts';
 import type { Dispatch } from '../aws/dispatch.ts';
 import { serveHttp, type HttpService } from '../aws/serve-http.ts';
 import { mostTenants, tenantsWithStory } from '../world/past/fleet.ts';
@@ -122,7 +123,7 @@ function parseFlags(argv: readonly string[]): Flags | undefined {
         `--tenants expects a whole number from ${tenantsWithStory} to ${mostTenants}, got "${values.tenants}".`,
       );
     }
-    if (values.region !== undefined && !/^[a-z]{2}(-[a-z]+)+-\d$/.test(values.region)) {
+    if (values.region !== undefined && !awsRegion.test(values.region)) {
       throw new Error(`--region expects a region of AWS such as eu-west-1, got "${values.region}".`);
     }
     if (values.templates === '') throw new Error('--templates expects a folder, got nothing.');

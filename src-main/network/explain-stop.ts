@@ -1,4 +1,5 @@
 import { findAwsPartition } from '#shared/catalogue/iam/arns.ts';
+import { awsRegion } from '#shared/domain/aws-region.ts';
 import { capitalize } from '#shared/domain/formatting.ts';
 import { readHeaders, readStatus } from '../aws/middleware.ts';
 import {
@@ -100,7 +101,7 @@ function explainAnswer(
   const isSkewed = isAboutSignature(name) && Math.abs(offset ?? 0) > mostSkew;
   if (timeErrors.has(name) || isSkewed || isAboutTime(message)) return explainClock(to, offset);
   const bucketRegion = headers['x-amz-bucket-region'];
-  if (bucketRegion !== undefined && bucketRegion !== region && regionOnly.test(bucketRegion)) {
+  if (bucketRegion !== undefined && bucketRegion !== region && awsRegion.test(bucketRegion)) {
     return stop(
       'wrong-region',
       `The bucket is in ${bucketRegion}, and the connection is to ${region ?? 'another region'}.`,
@@ -258,8 +259,6 @@ const timeErrors: ReadonlySet<string> = new Set([
   'RequestExpired',
   'RequestInTheFuture',
 ]);
-
-const regionOnly = /^[a-z]{2}(?:-[a-z]+)+-\d$/;
 
 /** The OIDC library reports a token of another time by this code. */
 const tokenTimeCode = 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED';

@@ -71,7 +71,7 @@ export function bucketArn({ partition, region }: PolicyConnection, name: string)
 export function apiArn(connection: PolicyConnection, baseUrl: string): string | null {
   const [, hostname = ''] = /^https?:\/\/([^/:?#]+)/.exec(baseUrl) ?? [];
   const [, api, region = ''] =
-    /^([a-z0-9]{1,32})\.execute-api\.([a-z0-9-]+)\.amazonaws\.com(?:\.cn)?$/.exec(hostname) ?? [];
+    /^([a-z0-9]{1,32})\.execute-api\.([a-z0-9-]+)\.amazonaws\.(?:com(?:\.cn)?|eu)$/.exec(hostname) ?? [];
   return api === undefined ? null : `${start({ ...connection, region }, 'execute-api')}:${api}/*`;
 }
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { AwsProfile } from '#shared/contract/connections.ts';
+import { awsRegion } from '#shared/domain/aws-region.ts';
 
 /** These are the sections of a file, by their names as written: "default", "profile staging", "sso-session work". */
 export type Sections = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -131,7 +132,7 @@ function describeProfile(
 }
 
 function regionIn(text: string | undefined): string | null {
-  return text !== undefined && /^[a-z]{2}(?:-[a-z]+)+-\d$/.test(text) ? text : null;
+  return text !== undefined && awsRegion.test(text) ? text : null;
 }
 
 /** Decides in the order in which the SDK does. */

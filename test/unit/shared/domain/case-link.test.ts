@@ -89,6 +89,11 @@ test('a deployment has the same name on every machine', () => {
     region: 'eu-west-1',
     table: 'autowired-live',
   });
+  const sovereign = { accountId: '111122223333', region: 'eusc-de-east-1', table: 'autowired-live' };
+  expect(parseDeployment(deploymentKey(sovereign))).toEqual(sovereign);
+  const place = casePlaces.job('job-1');
+  const link = writeCaseLink({ deployment: deploymentKey(sovereign), place }) ?? '';
+  expect(readCaseLink(link)).toEqual({ deployment: deploymentKey(sovereign), place });
   expect(parseDeployment('sandbox')).toBeNull();
   expect(parseDeployment('production')).toBeNull();
 });

@@ -11,6 +11,7 @@ describe('a pasted id is recognised by its shape', () => {
     ['batch-2026-02-28-f47ac10b-58cc-4372-a567-0e02b2c3d479', 'download batch'],
     ['doc-01JC9NZK41RD', 'document'],
     [arn, 'execution'],
+    ['arn:aws-eusc:states:eusc-de-east-1:111122223333:execution:autowire:batch-01JC9Q', 'execution'],
     ['f47ac10b-58cc-4372-a567-0e02b2c3d479', 'message'],
     ['positions-2026-02-28', 'file'],
     ['Maya.Ortiz+ops@northwind.example', 'e-mail'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isResourceName, tableArn } from '#shared/catalogue/iam/arns.ts';
+import { apiArn, isResourceName, tableArn } from '#shared/catalogue/iam/arns.ts';
 
 test.each([
   ['eu-west-1', 'arn:aws:dynamodb:eu-west-1:111122223333:table/jobs'],
@@ -26,4 +26,14 @@ test.each(['*', 'jobs*', 'job?', 'jobs/index/x', '${aws:username}', 'ab', '', 'a
 
 test('letters, digits, "_", "-" and "." are valid in a name', () => {
   expect(isResourceName('data-download_jobs.v2')).toBe(true);
+});
+
+test.each([
+  ['eu-west-1', 'amazonaws.com', 'arn:aws:execute-api:eu-west-1:111122223333:a1b2c3/*'],
+  ['cn-north-1', 'amazonaws.com.cn', 'arn:aws-cn:execute-api:cn-north-1:111122223333:a1b2c3/*'],
+  ['eusc-de-east-1', 'amazonaws.eu', 'arn:aws-eusc:execute-api:eusc-de-east-1:111122223333:a1b2c3/*'],
+])('an API in %s is found by its address', (region, suffix, arn) => {
+  const address = `https://a1b2c3.execute-api.${region}.${suffix}/v1`;
+  expect(apiArn({ region, accountId: '111122223333' }, address)).toBe(arn);
+  expect(apiArn({ region, accountId: '111122223333' }, 'https://api.example.com/v1')).toBeNull();
 });

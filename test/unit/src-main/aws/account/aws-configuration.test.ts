@@ -22,6 +22,7 @@ role_arn = arn:aws:iam::444455556666:role/team/Operator
 source_profile = corp
 mfa_serial = arn:aws:iam::111122223333:mfa/anna
 [profile tool]
+region = eusc-de-east-1
 credential_process = /opt/get-keys --password hunter2
 [profile by-login]
 login_session = arn:aws:iam::111122223333:user/anna
@@ -42,7 +43,7 @@ aws_secret_access_key = hunter2`,
       { name: 'default', kind: 'keys', region: 'eu-west-1', accountId: null },
       { name: 'corp', kind: 'sso', region: 'eu-central-1', accountId: '111122223333' },
       { name: 'ops', kind: 'role', region: null, accountId: '444455556666' },
-      { name: 'tool', kind: 'process', region: null, accountId: null },
+      { name: 'tool', kind: 'process', region: 'eusc-de-east-1', accountId: null },
       { name: 'by-login', kind: 'login', region: null, accountId: null },
       { name: 'empty', kind: 'incomplete', region: null, accountId: null },
       { name: 'old', kind: 'keys', region: null, accountId: null },
