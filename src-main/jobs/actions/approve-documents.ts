@@ -173,7 +173,7 @@ export function approveAction({ doors }: ActionParts): JobAction {
 
     ...watchDocuments(doors, toLook),
 
-    async send({ plan, by }, { ids, idempotencyKey }) {
+    async send({ plan, by }, { ids, idempotencyKey, isAgain = false }) {
       const [id, another] = ids;
       if (id === undefined || another !== undefined) {
         return { kind: 'refused', why: 'A call can be about one document only.' };
@@ -199,18 +199,26 @@ export function approveAction({ doors }: ActionParts): JobAction {
         idempotencyKey,
         ifMatch: version + 1,
       });
-      if (approved.kind === 'problem') {
-        // It is given back, because nothing else would be done with it for ten minutes.
-        await pipeline.call('releaseDocument', {
-          ...call,
-          idempotencyKey: `${idempotencyKey}-release`,
-          ifMatch: version + 1,
-        });
-      }
       tellChanged(reader, batch.target, batch.items);
-      return approved.kind === 'answered'
-        ? { kind: 'accepted', run: null, refused: new Map() }
-        : explainNotAnswered(approved);
+      if (approved.kind === 'answered') return { kind: 'accepted', run: null, refused: new Map() };
+      const sent = explainNotAnswered(approved);
+      // Its claim has changed the document, so a new call would find a changed one. The same call is repeated instead.
+      if (sent.kind === 'not-sent') {
+        return { kind: 'unclear', why: `it was claimed, and its approval was not sent: ${sent.why}` };
+      }
+      if (approved.kind !== 'problem') return sent;
+      // It is given back, because nothing else would be done with it for ten minutes.
+      const released = await pipeline.call('releaseDocument', {
+        ...call,
+        idempotencyKey: `${idempotencyKey}-release`,
+        ifMatch: version + 1,
+      });
+      tellChanged(reader, batch.target, batch.items);
+      // An approval is for one version, so no earlier try of it can succeed once the document has another.
+      const isCertain = released.kind === 'answered' || approved.problem.code === 'stale-version';
+      return isAgain && isCertain
+        ? { kind: 'accepted', run: null, refused: new Map([[id, sent.why]]) }
+        : sent;
     },
   };
 }

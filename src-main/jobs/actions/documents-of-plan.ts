@@ -188,7 +188,7 @@ export function tellChanged(
 type NotAnswered = Exclude<PipelineAnswer<'claimDocument'>, { readonly kind: 'answered' }>;
 
 /** Translates an answer of the pipeline that says nothing about single documents. */
-export function explainNotAnswered(answer: NotAnswered): Sent {
+export function explainNotAnswered(answer: NotAnswered): Exclude<Sent, { readonly kind: 'accepted' }> {
   switch (answer.kind) {
     case 'problem':
       // The sign-in ended on the way, which says nothing about the documents; the call may succeed with the next token.

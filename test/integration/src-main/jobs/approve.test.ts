@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { Plan, PlanItem } from '#shared/contract/plans.ts';
 import { parseItemId } from '#shared/domain/many-batches.ts';
+import { buildProblem } from '#shared/pipeline-api/problem.ts';
+import type { Dispatch } from '#local/aws/dispatch.ts';
+import { NotSent } from '#main/pipeline/pipeline-api.ts';
 import { tableNames } from '#main/aws/table-names.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aSession } from '#test/builders/a-session.ts';
@@ -141,3 +144,78 @@ test(
     });
   },
 );
+
+/** Plans to approve a few documents, each of which has to be claimed and approved by two calls. */
+async function planFew(through: (dispatch: Dispatch) => Dispatch) {
+  const desk = await aJobsDesk({ through });
+  desk.be({ who: aSession().personas.find(({ role }) => role === 'admin') ?? null });
+  const first = valueOf(await desk.call('plans.make', { target }));
+  const doubted = (await readItems(desk, first)).filter(({ why }) => why.startsWith('1 field undecided'));
+  for (const item of doubted.slice(0, 3)) await settle(desk, first, item);
+  const plan = valueOf(await desk.call('plans.make', { target }));
+  const going = (await readItems(desk, plan)).filter(({ verdict }) => verdict === 'go');
+  return { desk, plan, going };
+}
+
+const isApproval = ({ method, path }: Parameters<Dispatch>[0]) =>
+  method === 'POST' && path.endsWith('/review');
+
+describe('an approval that is not made after its claim', () => {
+  const cannotReach = () => Promise.reject(new NotSent('The pipeline API could not be reached (ENOTFOUND).'));
+  const signedOut = () =>
+    Promise.resolve({
+      status: 401,
+      headers: { 'content-type': 'application/problem+json' },
+      body: JSON.stringify(buildProblem('sign-in-expired', 'The sign-in has expired. Nothing was done.')),
+    });
+
+  it.each([
+    ['its call was not sent', cannotReach],
+    ['its sign-in had ended', signedOut],
+  ])('is made by the repeated call: %s', patience, async (_name, fail) => {
+    let failures = 0;
+    let releases = 0;
+    const { desk, plan, going } = await planFew((dispatch) => (request, signal) => {
+      if (request.path.endsWith('/release')) releases += 1;
+      if (!isApproval(request) || failures === 2) return dispatch(request, signal);
+      failures += 1;
+      return fail();
+    });
+    const job = await desk.start(plan);
+    const { job: ended } = await desk.ended(job.jobId);
+    expect(ended).toMatchObject({ state: 'done', counts: { fixed: going.length, skipped: 0 } });
+    expect(failures).toBe(2);
+    expect(releases).toBe(0);
+    const { receipts } = valueOf(await desk.call('jobs.receipts', { jobId: job.jobId, offset: 0 }));
+    expect(new Set(receipts.map(({ status }) => status))).toEqual(new Set(['SUCCEEDED']));
+  });
+
+  it('is refused for its reason if a colleague has changed the document meanwhile', patience, async () => {
+    let failures = 0;
+    let taken: PlanItem | undefined;
+    const under = await planFew((dispatch) => async (request, signal) => {
+      if (!isApproval(request) || failures === 2) return dispatch(request, signal);
+      failures += 1;
+      const { desk, plan, going } = under;
+      taken = going.find(({ id }) => request.path.includes(parseItemId(id).documentId));
+      if (failures === 2 && taken !== undefined) {
+        const version = { N: String((taken.version ?? 0) + 2) };
+        await change(desk, plan, taken, { version, status: { S: 'REJECTED' } });
+      }
+      return cannotReach();
+    });
+    const { desk, plan, going } = under;
+    const job = await desk.start(plan);
+    const { job: braked } = await desk.ended(job.jobId);
+    expect(braked).toMatchObject({ state: 'braked', counts: { refused: 1, sending: 0 } });
+    valueOf(await desk.call('jobs.resume', { jobId: job.jobId }));
+    const { job: ended } = await desk.ended(job.jobId);
+    expect(ended).toMatchObject({ state: 'done', counts: { fixed: going.length - 1, uncertain: 0 } });
+    const { receipts } = valueOf(await desk.call('jobs.receipts', { jobId: job.jobId, offset: 0 }));
+    const { documentId } = parseItemId(taken?.id ?? '');
+    expect(receipts.find(({ id }) => id === documentId)).toMatchObject({
+      state: 'refused',
+      note: expect.stringContaining('changed') as string,
+    });
+  });
+});
