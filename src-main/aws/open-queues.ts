@@ -180,6 +180,7 @@ function readQueueAttributes(reported: ReportedAttributes): QueueAttributes {
     mostReceives: readMostReceives(reported['RedrivePolicy']),
     visibilitySeconds: readWholeNumber(reported['VisibilityTimeout']),
     delaySeconds: readWholeNumber(reported['DelaySeconds']),
+    largestMessage: readWholeNumber(reported['MaximumMessageSize']),
   };
 }
 

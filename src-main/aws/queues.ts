@@ -55,6 +55,8 @@ export interface QueueAttributes {
   readonly mostReceives: number | null;
   readonly visibilitySeconds: number | null;
   readonly delaySeconds: number | null;
+  /** Limits the bytes of one message, which an owner may set below the limit of SQS. */
+  readonly largestMessage: number | null;
 }
 
 export interface MessageAttribute {

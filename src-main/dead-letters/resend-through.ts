@@ -118,16 +118,16 @@ async function sendSome(
   messages: readonly ReceivedMessage[],
   { refused, skipped, heldUp }: Told,
 ): Promise<string | null> {
-  const { ledger, queue, configured, sleep, isOver } = work;
+  const { ledger, sleep, isOver } = work;
   let standstill: string | null = null;
   const before = await work.readBefore(messages);
-  for (const round of sendingRounds(messages, { queue, configured })) {
-    await inLanes(round, lanesAtOnce, async ({ to, messages: batch }) => {
+  for (const round of await sendingRounds(messages, work)) {
+    await inLanes(round, lanesAtOnce, async ({ to, largest, messages: batch }) => {
       const isFifo = to.endsWith('.fifo');
       let going = batch.filter((one) => !isFifo || !isBehind(heldUp, one));
       for (const one of batch) if (!going.includes(one)) skipped.set(one.messageId, behindAnother);
       for (let tries = 1; going.length > 0 && !isOver() && standstill === null; tries += 1) {
-        const back = await sendBatch({ ...work, to, messages: going, before, deleteFrom: null });
+        const back = await sendBatch({ ...work, to, largest, messages: going, before, deleteFrom: null });
         standstill ??= back.standstill;
         going = going.filter(({ messageId }) => back.again.includes(messageId));
         if (going.length === 0 || standstill !== null) break;

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import {
   bytesOfMessage,
   readFirstReceipt,
-  mostBytes,
   countReturns,
   withProvenance,
   type WithProvenance,
@@ -20,6 +19,8 @@ interface Batch {
   /** `queue` is the dead-letter queue, and `to` is where its messages go. */
   readonly queue: string;
   readonly to: string;
+  /** Limits the bytes of one message there. */
+  readonly largest: number;
   readonly messages: readonly ReceivedMessage[];
   /** Replaces the body, only when a single message is sent. */
   readonly editedBody?: string | undefined;
@@ -49,11 +50,15 @@ export interface NotTaken {
  * message; only one with an unknown outcome may arrive twice, and it is listed as uncertain.
  */
 export async function sendBatch(parts: Batch): Promise<NotTaken> {
-  const { ledger, queues, to, messages, editedBody, before, deleteFrom } = parts;
+  const { ledger, queues, to, largest, messages, editedBody, before, deleteFrom } = parts;
   const batch = ledger.nextBatch();
   const marked = messages.map((received) => {
     const message = editedBody === undefined ? received : { ...received, body: editedBody };
-    return { message, about: aboutMessage(received, editedBody), provenance: markedMessage(message) };
+    return {
+      message,
+      about: aboutMessage(received, editedBody),
+      provenance: markedMessage(message, largest),
+    };
   });
   await ledger.append({
     event: 'intent',
@@ -233,18 +238,21 @@ function mayGoAgain(outcome: EntryOutcome): boolean {
 export const unheard: EntryOutcome = { kind: 'unclear', why: 'SQS returned no result for it.' };
 
 /** Caches by message, because its size is asked for before it is sent. */
-const known = new WeakMap<ReceivedMessage, WithProvenance>();
+const known = new WeakMap<ReceivedMessage, WithProvenance & { readonly bytes: number }>();
 
-/** Adds a mark that it was sent from here, if there is room within ten attributes and the largest message of SQS. */
-export function markedMessage(message: ReceivedMessage): WithProvenance {
-  const before = known.get(message);
-  if (before !== undefined) return before;
+/**
+ * Adds a mark that it was sent from here, if there is room within ten attributes and the largest message of the queue
+ * that it goes to.
+ */
+export function markedMessage(message: ReceivedMessage, largest: number): WithProvenance {
   const { messageId, body, attributes } = message;
-  const marked = withProvenance(attributes, messageId);
-  const isTooLarge = bytesOfMessage({ body, attributes: marked.attributes }) > mostBytes;
-  const answer = isTooLarge ? { attributes, isLeftOut: true } : marked;
-  known.set(message, answer);
-  return answer;
+  let marked = known.get(message);
+  if (marked === undefined) {
+    const added = withProvenance(attributes, messageId);
+    marked = { ...added, bytes: bytesOfMessage({ body, attributes: added.attributes }) };
+    known.set(message, marked);
+  }
+  return marked.bytes > largest ? { attributes, isLeftOut: true } : marked;
 }
 
 /**

@@ -2,6 +2,7 @@ import { bytesOfMessage, messageBatches } from '#shared/domain/dead-letters/queu
 import type { SubjectBefore } from '#shared/domain/redrive-outcome.ts';
 import type { ConfiguredQueue, ReceivedMessage } from '../aws/queues.ts';
 import { inChunks, inLanes } from '../reads/in-lanes.ts';
+import { groupByDestination } from './destinations.ts';
 import { behindOthers, byOrder } from './group-order.ts';
 import { giveBack, type HeldIn } from './held-messages.ts';
 import { noteHold } from './hold-clock.ts';
@@ -123,7 +124,7 @@ async function sendAll(
   let standstill: string | null = null;
   /** Blocks a FIFO group after a message that was not certainly taken. */
   const heldUp = new Set<string>();
-  for (const round of sendingRounds(messages, work)) {
+  for (const round of await sendingRounds(messages, work)) {
     for (const some of inChunks(round, heldTogether / 10)) {
       if (isOver()) return { again, standstill };
       const { messages: ready, standstill: cannotHold } = await heldLong(
@@ -133,7 +134,7 @@ async function sendAll(
       standstill ??= cannotHold;
       if (standstill !== null) return { again, standstill };
       const isReady = new Set(ready.map(({ messageId }) => messageId));
-      await inLanes(some, lanesAtOnce, async ({ to, messages: batch }) => {
+      await inLanes(some, lanesAtOnce, async ({ to, largest, messages: batch }) => {
         const lost = batch
           .filter(({ messageId }) => !isReady.has(messageId))
           .map(({ messageId }) => messageId);
@@ -144,7 +145,7 @@ async function sendAll(
         );
         const isBegun = going.length > 0 && !isOver() && standstill === null;
         const notTaken = isBegun
-          ? await sendBatch({ ...work, to, messages: going, before, deleteFrom: work })
+          ? await sendBatch({ ...work, to, largest, messages: going, before, deleteFrom: work })
           : nothingBegun;
         standstill ??= notTaken.standstill;
         const back = batch.filter((one) => !going.includes(one) || notTaken.again.includes(one.messageId));
@@ -218,6 +219,7 @@ function isGone({ standings }: RedriveLedger, id: string): boolean {
 
 interface BatchTo {
   readonly to: string;
+  readonly largest: number;
   readonly messages: readonly ReceivedMessage[];
 }
 
@@ -226,45 +228,23 @@ interface BatchTo {
  * gets one message a round in its order, because a batch may be taken in part and a later message must not arrive
  * first.
  */
-export function sendingRounds(
+export async function sendingRounds(
   messages: readonly ReceivedMessage[],
-  { queue, configured }: { readonly queue: string; readonly configured: readonly ConfiguredQueue[] },
-): readonly (readonly BatchTo[])[] {
+  from: Parameters<typeof groupByDestination>[1],
+): Promise<readonly (readonly BatchTo[])[]> {
   const rounds: BatchTo[][] = [];
-  for (const [to, some] of byDestination(messages, queue, configured)) {
+  for (const { to, largest, messages: some } of await groupByDestination(messages, from)) {
     const turns = to.endsWith('.fifo') ? splitIntoTurns(some) : [some];
     for (const [at, turn] of turns.entries()) {
-      const batches = messageBatches(turn, bytesWhenSent).map((batch) => ({ to, messages: batch }));
-      rounds[at] = [...(rounds[at] ?? []), ...batches];
+      const batches = messageBatches(turn, (one) => measureSent(one, largest), largest);
+      rounds[at] = [...(rounds[at] ?? []), ...batches.map((batch) => ({ to, largest, messages: batch }))];
     }
   }
   return rounds;
 }
 
-function bytesWhenSent(message: ReceivedMessage): number {
-  return bytesOfMessage({ body: message.body, attributes: markedMessage(message).attributes });
-}
-
-/**
- * Groups messages by destination: the queue each came from if this connection has it, otherwise the source configured
- * for the dead-letter queue.
- */
-function byDestination(
-  messages: readonly ReceivedMessage[],
-  queue: string,
-  configured: readonly ConfiguredQueue[],
-): Map<string, ReceivedMessage[]> {
-  const usual = configured.find(({ name }) => name === queue)?.source ?? '';
-  const sources = new Set(configured.map(({ source }) => source));
-  const groups = new Map<string, ReceivedMessage[]>();
-  for (const message of messages) {
-    const said = message.system['DeadLetterQueueSourceArn']?.split(':').at(-1) ?? '';
-    const to = sources.has(said) ? said : usual;
-    const group = groups.get(to);
-    if (group === undefined) groups.set(to, [message]);
-    else group.push(message);
-  }
-  return groups;
+function measureSent(message: ReceivedMessage, largest: number): number {
+  return bytesOfMessage({ body: message.body, attributes: markedMessage(message, largest).attributes });
 }
 
 function splitIntoTurns(messages: readonly ReceivedMessage[]): ReceivedMessage[][] {

@@ -4,8 +4,12 @@ import { byteLength } from '../../catalogue/keys/hole-value.ts';
 export const mostEntries = 10;
 export const mostBytes = 1_048_576;
 
-/** Splits messages as SendMessageBatch requires: at most ten and 1 MiB each, in their order. */
-export function messageBatches<T>(messages: readonly T[], bytesOf: (message: T) => number): readonly T[][] {
+/** Splits messages as SendMessageBatch requires: at most ten and `most` bytes each, in their order. */
+export function messageBatches<T>(
+  messages: readonly T[],
+  bytesOf: (message: T) => number,
+  most = mostBytes,
+): readonly T[][] {
   const batches: T[][] = [];
   let room = 0;
   for (const message of messages) {
@@ -13,7 +17,7 @@ export function messageBatches<T>(messages: readonly T[], bytesOf: (message: T) 
     const last = batches.at(-1);
     if (last === undefined || last.length === mostEntries || bytes > room) {
       batches.push([message]);
-      room = mostBytes - bytes;
+      room = most - bytes;
     } else {
       last.push(message);
       room -= bytes;
@@ -65,7 +69,7 @@ export function readFirstReceipt(attributes: Attributes): string | null {
 
 export interface WithProvenance {
   readonly attributes: Attributes;
-  /** The ten attributes that SQS allows left no room for it. */
+  /** The ten attributes that SQS allows, or the largest message of its queue, left no room for it. */
   readonly isLeftOut: boolean;
 }
 

@@ -120,6 +120,7 @@ const unknownQueue: QueueAttributes = {
   mostReceives: null,
   visibilitySeconds: null,
   delaySeconds: null,
+  largestMessage: null,
 };
 
 function isProven(look: Look | undefined): boolean {

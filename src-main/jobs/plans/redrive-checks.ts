@@ -5,6 +5,7 @@ import { counted, grouped } from '#shared/domain/formatting.ts';
 import { provingSteps, planRamp } from '#shared/domain/pipeline-limits.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { ConfiguredQueue, ReceivedMessage } from '../../aws/queues.ts';
+import { groupByDestination } from '../../dead-letters/destinations.ts';
 import { byOrder, findGroupPlace, type GroupPlace } from '../../dead-letters/group-order.ts';
 import type { HeldMessages } from '../../dead-letters/held-messages.ts';
 import { markedMessage } from '../../dead-letters/send-batch.ts';
@@ -27,8 +28,12 @@ export async function redriveChecks(
   { items, unread, doors, held, connection }: Parts,
 ): Promise<Plan['checks']> {
   const { queue } = target;
-  const unmarked = messages.filter((message) => markedMessage(message).isLeftOut);
   const configured = await doors.queues.configured([queue]);
+  const unmarked = await countUnmarked(messages, {
+    queue,
+    configured: configured.ok ? configured.value : [],
+    queues: doors.queues,
+  });
   const isFifo = queue.endsWith('.fifo');
   const going = items.filter(({ verdict, needsReason }) => verdict === 'go' || needsReason).length;
   return [
@@ -46,18 +51,30 @@ export async function redriveChecks(
         )
       : []),
     ...(configured.ok ? elsewhereChecks(queue, messages, configured.value) : []),
-    ...(unmarked.length === 0
+    ...(unmarked === 0
       ? []
       : [
           warning(
-            unmarked.length === 1
+            unmarked === 1
               ? '1 has ten attributes or the maximum size. Its returns are not counted'
-              : `${grouped(unmarked.length)} have ten attributes or the maximum size. Their returns are not counted`,
+              : `${grouped(unmarked)} have ten attributes or the maximum size. Their returns are not counted`,
           ),
         ]),
     ...reasonChecks(items, unread),
     ...editChecks(target, messages[0]),
   ];
+}
+
+/** Counts the messages that leave no room for the mark that they were sent from here. */
+async function countUnmarked(
+  messages: readonly ReceivedMessage[],
+  from: Parameters<typeof groupByDestination>[1],
+): Promise<number> {
+  const groups = await groupByDestination(messages, from);
+  const unmarked = groups.flatMap(({ messages: some, largest }) =>
+    some.filter((message) => markedMessage(message, largest).isLeftOut),
+  );
+  return unmarked.length;
 }
 
 /** A cause remembers a job that is about it alone. */

@@ -74,6 +74,7 @@ export function aMessagesDesk(many: number, faults: QueueFaults = {}) {
           mostReceives: 3,
           visibilitySeconds: 60,
           delaySeconds: 0,
+          largestMessage: 262_144,
         }),
       ),
     receive(_queue, { most, visibilitySeconds }) {

@@ -5,6 +5,7 @@ import {
   GetQueueUrlCommand,
   ReceiveMessageCommand,
   SendMessageBatchCommand,
+  SendMessageCommand,
   type Message,
 } from '@aws-sdk/client-sqs';
 import { onTestFinished } from 'vitest';
@@ -43,6 +44,7 @@ export interface StrangersDesk {
   readonly consumer: { use: Consumer };
   /** Plants dead letters. Each names its own document if `names` asks for that. */
   readonly plant: (count: number, names?: 'documents' | 'nothing') => Promise<readonly string[]>;
+  readonly plantBody: (body: string) => Promise<string>;
   readonly putDocument: (number: number, attributes: Readonly<Record<string, string>>) => Promise<void>;
   readonly changeDocument: (number: number, attributes: Readonly<Record<string, string>>) => Promise<void>;
   readonly receive: (queue: string, visibilitySeconds?: number) => Promise<Message[]>;
@@ -64,7 +66,7 @@ export interface StrangersDesk {
  */
 export async function aStrangersDesk(
   through: (dispatch: Dispatch) => Dispatch = (same) => same,
-  { visibilitySeconds = 60, mostReceives = 3 } = {},
+  { visibilitySeconds = 60, mostReceives = 3, largestMessage = 1_048_576 } = {},
 ): Promise<StrangersDesk> {
   const { clock, running } = await queuesAtRest();
   const { sqs, dynamodb } = running.clients;
@@ -77,6 +79,7 @@ export async function aStrangersDesk(
       QueueName: source,
       Attributes: {
         VisibilityTimeout: String(visibilitySeconds),
+        MaximumMessageSize: String(largestMessage),
         RedrivePolicy: JSON.stringify({ deadLetterTargetArn, maxReceiveCount: mostReceives }),
       },
     }),
@@ -132,6 +135,11 @@ export async function aStrangersDesk(
         ids.push(...Successful.map(({ MessageId = '' }) => MessageId));
       }
       return ids;
+    },
+    async plantBody(MessageBody) {
+      const QueueUrl = await urlOf(dead);
+      const { MessageId = '' } = await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody }));
+      return MessageId;
     },
     async putDocument(number, attributes) {
       const written = { createdAt: new Date(now()).toISOString(), ...attributes };

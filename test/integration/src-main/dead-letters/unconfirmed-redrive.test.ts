@@ -24,6 +24,19 @@ describe('a redrive to a pipeline that records nothing about its messages', () =
     expect(minutes(job.startedAt, desk.clock.now())).toBeLessThan(6);
   });
 
+  it('sends a message that fits its queue only without the mark that it was sent from here', async () => {
+    const desk = await aStrangersDesk(undefined, { largestMessage: 262_144 });
+    const id = await desk.plantBody('x'.repeat(262_100));
+    const opened = desk.open();
+    await desk.sample(opened);
+    const plan = desk.plan([id]);
+    opened.engine.start(plan, mira);
+    const { job } = await desk.rested(opened, plan);
+    expect(job).toMatchObject({ state: 'done', counts: { unconfirmed: 1, refused: 0 } });
+    const [message] = await desk.receive(source);
+    expect([message?.Body?.length, message?.MessageAttributes]).toEqual([262_100, undefined]);
+  });
+
   it('gives back at once what it looks through', async () => {
     const desk = await aStrangersDesk();
     const ids = await desk.plant(1);

@@ -22,7 +22,8 @@ const standing: Readonly<Record<string, readonly Reply[]>> = {
 
 describe('the attributes of a queue', () => {
   it('are read in one call, including the queue that a redrive sends to', async () => {
-    const said = { ...attributes, VisibilityTimeout: '60', DelaySeconds: '0', RedrivePolicy: policy('5') };
+    const set = { VisibilityTimeout: '60', DelaySeconds: '0', MaximumMessageSize: '262144' };
+    const said = { ...attributes, ...set, RedrivePolicy: policy('5') };
     const { queues, sent } = aQueueService({ GetQueueAttributes: [good({ Attributes: said })] });
     expect(valueOf(await queues.attributes(orders))).toEqual({
       waiting: 27,
@@ -31,13 +32,14 @@ describe('the attributes of a queue', () => {
       mostReceives: 5,
       visibilitySeconds: 60,
       delaySeconds: 0,
+      largestMessage: 262_144,
     });
     expect(sent.map(({ operation }) => operation)).toEqual(['GetQueueAttributes']);
   });
 
   it('are each unknown if a service leaves them out, or sends something else', async () => {
     const unknown = { waiting: null, inFlight: null, delayed: null, mostReceives: null };
-    const nothing = { ...unknown, visibilitySeconds: null, delaySeconds: null };
+    const nothing = { ...unknown, visibilitySeconds: null, delaySeconds: null, largestMessage: null };
     for (const said of [{}, { VisibilityTimeout: 'long', DelaySeconds: '-1', RedrivePolicy: 'none' }]) {
       const { queues } = aQueueService({ GetQueueAttributes: [good({ Attributes: said })] });
       expect(valueOf(await queues.attributes(letters))).toEqual(nothing);

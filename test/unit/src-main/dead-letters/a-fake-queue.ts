@@ -38,6 +38,8 @@ interface Options {
   readonly receives?: readonly (readonly ReceivedMessage[])[];
   readonly cannotReceive?: string;
   readonly writes?: (line: string) => void;
+  /** The largest message that the source takes; null if SQS does not tell. */
+  readonly largest?: number | null;
 }
 
 /** Runs a step of a redrive over queues with prepared outcomes, and collects the ledger's lines in a list. */
@@ -53,7 +55,10 @@ export async function aRedrive(options: Options = {}): Promise<RedriveUnderTest>
   const queues: Queues = {
     configured: () => Promise.resolve(ok([{ name: queue, source }])),
     standing: () => Promise.reject(new Error('Not used here')),
-    attributes: () => Promise.reject(new Error('Not used here')),
+    attributes: (of) =>
+      Promise.resolve(
+        of === source ? ok({ ...noAttributes, largestMessage: options.largest ?? null }) : notAsked,
+      ),
     receive() {
       calls.push('receive');
       if (options.cannotReceive !== undefined) {
@@ -127,6 +132,19 @@ export async function aRedrive(options: Options = {}): Promise<RedriveUnderTest>
   calls.length = 0;
   return { work, held, calls, sent, lines, file, reopen };
 }
+
+const noAttributes = {
+  waiting: null,
+  inFlight: null,
+  delayed: null,
+  mostReceives: null,
+  visibilitySeconds: null,
+  delaySeconds: null,
+};
+const notAsked = {
+  ok: false,
+  failure: { code: 'unexpected', message: 'Only the source is asked.', reference: '' },
+} as const;
 
 function readEvent(line: string): string {
   return (JSON.parse(line) as { event: string }).event;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { bytesOfMessage } from '#shared/domain/dead-letters/queue-messages.ts';
 import { NotWritten } from '#main/jobs/journal.ts';
 import { workThrough } from '#main/dead-letters/work-through.ts';
 import { aMessage, aRedrive, refusedForGood, slower, unclear } from './a-fake-queue.ts';
@@ -206,6 +207,36 @@ describe('one step of a redrive', () => {
       sent.map(({ messages }) => messages.map(({ attributes }) => Object.keys(attributes).length)),
     ).toEqual([[0], [2]]);
     expect(lines.filter((line) => line.includes('"unmarked":true'))).toHaveLength(1);
+  });
+
+  it('leaves out the origin of a message that its own queue would refuse with it', async () => {
+    const largest = 262_144;
+    const messages = [262_100, 262_020, 100].map((bytes, at) =>
+      aMessage(`m${at}`, { body: 'x'.repeat(bytes) }),
+    );
+    const { work, sent, lines } = await aRedrive({ messages, largest });
+    const ids = messages.map(({ messageId }) => messageId);
+    const { refused, left } = await workThrough(work, ids);
+    expect([refused.size, left.size]).toEqual([0, 0]);
+    for (const { messages: batch } of sent) {
+      const bytes = batch.map(bytesOfMessage);
+      expect(bytes.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(largest);
+    }
+    expect(
+      sent.flatMap((one) => one.messages).map(({ attributes }) => Object.keys(attributes).length),
+    ).toEqual([0, 2, 2]);
+    expect(lines.filter((line) => line.includes('"unmarked":true'))).toHaveLength(1);
+  });
+
+  it('marks messages up to a megabyte if their queue does not tell its limit', async () => {
+    const body = 'x'.repeat(262_100);
+    const under = await aRedrive({ messages: [aMessage('a', { body }), aMessage('b', { body })] });
+    const failure = { code: 'unexpected', message: 'Denied.', reference: '' } as const;
+    const attributes = () => Promise.resolve({ ok: false as const, failure });
+    await workThrough({ ...under.work, queues: { ...under.work.queues, attributes } }, ['a', 'b']);
+    expect(under.sent).toHaveLength(1);
+    const sizes = under.sent[0]?.messages.map(({ attributes: own }) => Object.keys(own).length);
+    expect(sizes).toEqual([2, 2]);
   });
 
   it('starts nothing more once it is over', async () => {

@@ -8,6 +8,7 @@ import { revealValue } from '#main/features/dead-letters/shown-message.ts';
 import { shownSample } from '#main/features/dead-letters/message-rows.ts';
 import { messageItem } from '#main/jobs/plans/plan-messages.ts';
 import { shapeChanges } from '#shared/domain/dead-letters/body-shape.ts';
+import { mostBytes } from '#shared/domain/dead-letters/queue-messages.ts';
 import { redriveOutcome } from '#shared/domain/redrive-outcome.ts';
 import { aReader, aStoredItem } from '#test/builders/a-reader.ts';
 import { aRedrive } from '../../dead-letters/a-fake-queue.ts';
@@ -49,7 +50,14 @@ describe('a secret anywhere in a message', { timeout: 60_000 }, () => {
         hides(shapeChanges(message.body, '{"x":1}'), planted);
         hides(shapeChanges('{"x":1}', message.body), planted);
         const { work, lines } = await aRedrive({ messages: [message] });
-        await sendBatch({ ...work, to: 'work', messages: [message], before: new Map(), deleteFrom: work });
+        await sendBatch({
+          ...work,
+          to: 'work',
+          largest: mostBytes,
+          messages: [message],
+          before: new Map(),
+          deleteFrom: work,
+        });
         expect(lines.length).toBeGreaterThan(2);
         hides(lines, planted);
         if (failure !== null) for (const attempts of [1, 3]) hides(buildOutcome(failure, attempts), planted);
