@@ -60,10 +60,11 @@ export async function exportFocus(
 ): Promise<Result<OutputOf<'costs.focus'>>> {
   const now = parts.now();
   const [from, to] = [toDay(now - (input.days - 1) * aDay), toDay(now)];
+  // The session is read now, because the file names the account that its figures are of.
+  const { connection, who } = parts.session();
   const read = await readWorkflowDays(input, from, parts);
   if (!read.ok) return read;
   const book = findPriceBook(input.book) ?? getBookInUse();
-  const { connection, who } = parts.session();
   const charges = read.value.days.flatMap((one): FocusCharge[] => {
     const { day, tenantId, projectId, workflowId } = one;
     return listCharges(readFigures(one.figures).usage, book).map((charge) => ({

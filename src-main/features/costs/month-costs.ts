@@ -1,6 +1,7 @@
 import type { OutputOf, InputOf } from '#shared/contract/contract.ts';
 import type { MonthCosts, MonthRow } from '#shared/contract/month-costs.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
+import type { Session } from '#shared/contract/session.ts';
 import { listOnlyTenants, maySeeTenant } from '#shared/permissions.ts';
 import { compareDecimals, decimal, decimalText, sumDecimals } from '#shared/pricing/decimal.ts';
 import { mostForecastDays } from '#shared/pricing/month-forecast.ts';
@@ -8,6 +9,7 @@ import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { findPriceBook, getBookInUse } from '#shared/pricing/book-in-use.ts';
 import { addFigures, readFigures, type SpendFigures } from '#shared/pricing/run-spend.ts';
 import { totalsCost } from '#shared/pricing/usage-totals.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
 import { passingReader } from '../../aws/dynamodb/reading.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import { whyNotOffered } from '../../reads/api-offers.ts';
@@ -47,7 +49,8 @@ async function readAll(
   parts: MonthParts,
   reads: Reads,
 ): Promise<Result<Answer>> {
-  const session = parts.session();
+  // Both are read now, because another connection may be opened while this reads.
+  const [session, doors] = [parts.session(), parts.doors()];
   if (tenantId !== null && !maySeeTenant(getScope(session), tenantId)) {
     return outOfScope(tenantId, 'Nothing was read.');
   }
@@ -58,7 +61,7 @@ async function readAll(
   const { tenantIds, leftOut } = chosen.value;
   const known = new Map(parts.kept.of(session.connection.id).map((one) => [one.tenantId, one.name]));
   const names = await readNames(tenantIds, known, reads);
-  const whyHere = await findWhyHere(parts);
+  const whyHere = await findWhyHere(session, doors);
   const read = await readTenants(tenantIds, { since: findFirstDay(now), reads });
   if (!read.ok) return read;
   const { found, trouble } = read.value;
@@ -153,15 +156,12 @@ const nothingKept =
   'This deployment keeps no sums by workflow and cause for these days. Its pipeline was made before they were kept, or no run has ended since. Spend shows what is known.';
 
 /** Says why budgets are kept on this machine; null where the deployment keeps them. */
-export async function findWhyHere({
-  doors,
-  session,
-}: Pick<CostsParts, 'session'> & {
-  readonly doors: () => Pick<ReturnType<CostsParts['doors']>, 'pipeline'>;
-}): Promise<string | null> {
-  const { who } = session();
+export async function findWhyHere(
+  { who }: Pick<Session, 'who'>,
+  { pipeline }: Pick<ConnectionDoors, 'pipeline'>,
+): Promise<string | null> {
   if (who === null) return 'You are not identified on this connection.';
-  return whyNotOffered(doors().pipeline, 'putTenantBudget', who.id);
+  return whyNotOffered(pipeline, 'putTenantBudget', who.id);
 }
 
 interface Choosing {

@@ -17,7 +17,9 @@ export async function saveBudget(
   parts: MonthParts,
 ): Promise<Result<Saved>> {
   const { tenantId, projectId, workflowId, month, usd, version, intentKey } = input;
-  const { who, connection } = parts.session();
+  // Both are read now: the question below is awaited, and another connection may be opened meanwhile.
+  const [session, { pipeline, reader }] = [parts.session(), parts.doors()];
+  const { who, connection } = session;
   if (who === null) {
     const message = 'You are not identified on this connection. Nothing was saved. Sign in first.';
     return refused({ code: 'sign-in-expired', message });
@@ -27,8 +29,9 @@ export async function saveBudget(
     const message = 'This is production. Type production. Nothing was saved.';
     return refused({ code: 'plan-refused', why: 'typed-wrong', message });
   }
-  if ((await findWhyHere(parts)) !== null) return saveHere(input, parts, who.id);
-  const { pipeline, reader } = parts.doors();
+  if ((await findWhyHere(session, { pipeline })) !== null) {
+    return saveHere(input, parts.budgets, { connectionId: connection.id, personId: who.id });
+  }
   const common = {
     personId: who.id,
     body: { month, usd },
@@ -64,12 +67,12 @@ const currentSchema = z.object({ version: z.int() });
 
 function saveHere(
   { tenantId, projectId, workflowId, month, usd, version }: InputOf<'costs.saveBudget'>,
-  { budgets, session }: MonthParts,
-  personId: string,
+  budgets: MonthParts['budgets'],
+  { connectionId, personId }: { readonly connectionId: string; readonly personId: string },
 ): Result<Saved> {
   const workflow = projectId === null || workflowId === null ? '' : toWorkflowKey(projectId, workflowId);
   let now = 0;
-  const saved = budgets.put(session().connection.id, { tenantId, workflow }, (before) => {
+  const saved = budgets.put(connectionId, { tenantId, workflow }, (before) => {
     now = before?.version ?? 0;
     if (now !== version) return undefined;
     const months = Object.entries({ ...before?.months, ...(month !== null && { [month]: usd ?? '' }) });
