@@ -12,6 +12,7 @@ import { jsonAttributes, readAttributes, readRow, type AttributeReading } from '
 import { shownText } from '../../rows/shown-text.ts';
 import { listWork, readWork, workOnBatch } from './batch-work.ts';
 import {
+  describeAsked,
   notIdentified,
   openKeeping,
   refuseNotKept,
@@ -32,17 +33,18 @@ export function activityHandlers(parts: ActivityParts): Pick<Handlers, keyof typ
   };
 }
 
-function listActivity({ doors, session }: ActivityParts, keeping: Keeping): Handlers['activity.list'] {
+function listActivity(parts: ActivityParts, keeping: Keeping): Handlers['activity.list'] {
   return async ({ of, from, to, cursor, pageSize }) => {
-    const { who } = session();
+    const asked = describeAsked(parts);
+    const { who } = asked.session;
     const why = isOfAll(of) ? whyNotSeeAllActivity(who) : undefined;
     if (why !== undefined) {
       const message = `${why} Nothing was read. Choose one of your tenants, or ask a colleague who sees all tenants.`;
       return refused({ code: 'tenant-out-of-scope', message, tenantId: '*' });
     }
     const [read, notKept] = await Promise.all([
-      ask(doors().reader, of, { from: toTime(from, first), to: toTime(to, last) }, { cursor, pageSize }),
-      keeping.whyNotKept(),
+      ask(asked.doors.reader, of, { from: toTime(from, first), to: toTime(to, last) }, { cursor, pageSize }),
+      keeping.whyNotKept(asked),
     ]);
     if (!read.ok) return read;
     const { items, cursor: next, receipt } = read.value;
@@ -143,9 +145,10 @@ function readFacts(read: AttributeReading): Record<string, string> {
   );
 }
 
-function writeNote({ doors, session }: ActivityParts, keeping: Keeping): Handlers['activity.note'] {
+function writeNote(parts: ActivityParts, keeping: Keeping): Handlers['activity.note'] {
   return async ({ about, text, intentKey }) => {
-    const { who } = session();
+    const asked = describeAsked(parts);
+    const { who } = asked.session;
     if (who === null) return notIdentified('The note was not saved.');
     if (about.is === 'cause') {
       const why = whyNotSeeAllActivity(who);
@@ -154,10 +157,10 @@ function writeNote({ doors, session }: ActivityParts, keeping: Keeping): Handler
     } else if (who.tenants !== '*' && !who.tenants.includes(about.tenantId)) {
       return outOfScope(about.tenantId, 'The note was not saved.');
     }
-    const notKept = await keeping.whyNotKept();
+    const notKept = await keeping.whyNotKept(asked);
     if (notKept !== null) return refuseNotKept(notKept, 'The note was not saved.');
     const { is: _is, ...ids } = about;
-    const answer = await doors().pipeline.call('addNote', {
+    const answer = await asked.doors.pipeline.call('addNote', {
       personId: who.id,
       body: { about: ids, text },
       idempotencyKey: intentKey,

@@ -10,14 +10,22 @@ import { pipelineFailure } from '../../pipeline/pipeline-api.ts';
 import { paidReads } from '../../reads/paid-reads.ts';
 import { readRow } from '../../rows/read-row.ts';
 import { shownText } from '../../rows/shown-text.ts';
-import { notIdentified, refuseNotKept, unclear, type ActivityParts, type Keeping } from './keeping.ts';
+import {
+  describeAsked,
+  notIdentified,
+  refuseNotKept,
+  unclear,
+  type ActivityParts,
+  type Keeping,
+} from './keeping.ts';
 
-export function readWork({ doors, session }: ActivityParts, keeping: Keeping): Handlers['batches.readWork'] {
+export function readWork(parts: ActivityParts, keeping: Keeping): Handlers['batches.readWork'] {
   return async (batch) => {
-    const { who } = session();
-    const [read, notKept] = await Promise.all([readWorkItem(doors().reader, batch), keeping.whyNotKept()]);
+    const asked = describeAsked(parts);
+    const { reader } = asked.doors;
+    const [read, notKept] = await Promise.all([readWorkItem(reader, batch), keeping.whyNotKept(asked)]);
     if (!read.ok) return read;
-    return ok(toWork(read.value.work, who, notKept), read.value.receipt);
+    return ok(toWork(read.value.work, asked.session.who, notKept), read.value.receipt);
   };
 }
 
@@ -60,16 +68,17 @@ function toWorkedBatch(item: StoredItem, who: Persona | null): WorkedBatch[] {
   ];
 }
 
-export function workOnBatch({ doors, session }: ActivityParts, keeping: Keeping): Handlers['batches.work'] {
+export function workOnBatch(parts: ActivityParts, keeping: Keeping): Handlers['batches.work'] {
   return async ({ tenantId, projectId, batchId, by, note, version, intentKey }) => {
-    const { who } = session();
+    const asked = describeAsked(parts);
+    const { who } = asked.session;
     if (who === null) return notIdentified('Nothing was noted.');
     if (who.tenants !== '*' && !who.tenants.includes(tenantId)) {
       return outOfScope(tenantId, 'Nothing was noted.');
     }
-    const notKept = await keeping.whyNotKept();
+    const notKept = await keeping.whyNotKept(asked);
     if (notKept !== null) return refuseNotKept(notKept, 'Nothing was noted.');
-    const { pipeline, reader } = doors();
+    const { pipeline, reader } = asked.doors;
     const answer = await pipeline.call('workOnBatch', {
       personId: who.id,
       params: { tenantId, projectId, batchId },

@@ -10,8 +10,18 @@ export interface ActivityParts {
 }
 
 export interface Keeping {
-  /** Says why the open connection keeps no activity, notes and owners; null where it does, or where that is unknown. */
-  whyNotKept(): Promise<string | null>;
+  /** Says why this connection keeps no activity, notes and owners; null where it does, or where that is unknown. */
+  whyNotKept(asked: Asked): Promise<string | null>;
+}
+
+/** Holds the person and the connection of a request, because another connection may be opened while it is under way. */
+interface Asked {
+  readonly session: Session;
+  readonly doors: ConnectionDoors;
+}
+
+export function describeAsked({ doors, session }: Pick<ActivityParts, 'doors' | 'session'>): Asked {
+  return { session: session(), doors: doors() };
 }
 
 const asksAgainAfter = 5 * 60_000;
@@ -20,17 +30,16 @@ const asksAgainAfter = 5 * 60_000;
  * Asks the pipeline API what it keeps. Another API than ours, or an older one, knows nothing of activity, and its table
  * has none; saying so is better than an empty list.
  */
-export function openKeeping({ doors, session, now }: ActivityParts): Keeping {
+export function openKeeping({ now }: Pick<ActivityParts, 'now'>): Keeping {
   let known: { readonly of: string; readonly why: string | null; readonly until: number } | undefined;
 
   return {
-    async whyNotKept() {
-      const { connection, who, signIn } = session();
+    async whyNotKept({ session: { connection, who, signIn }, doors }) {
       if (signIn?.pipeline.state === 'no-api') return noApi;
       if (who === null) return null;
       const of = JSON.stringify([connection.id, who.id]);
       if (known?.of === of && known.until > now()) return known.why;
-      const answer = await doors().pipeline.call('me', { personId: who.id });
+      const answer = await doors.pipeline.call('me', { personId: who.id });
       // An API that does not answer now may well keep it.
       if (answer.kind !== 'answered') return null;
       const why = answer.value.keeps?.includes('activity') === true ? null : keepsNone;

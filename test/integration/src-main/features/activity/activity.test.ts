@@ -10,7 +10,7 @@ import { sandboxPersonas } from '#shared/sandbox/personas.ts';
 import { aGate, trusted } from '#test/builders/a-gate.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aSandbox, type SandboxUnderTest } from '#test/builders/a-sandbox.ts';
-import { aSession } from '#test/builders/a-session.ts';
+import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';
 import { doorsOver } from '#test/builders/doors-over.ts';
 
 type Names = keyof typeof activityOperations;
@@ -133,6 +133,50 @@ it(
       { kind: 'note', by: 'support', isMine: false, note: 'The carrier sends it again' },
       { kind: 'work', by: 'support', facts: { to: 'support' } },
     ]);
+  },
+);
+
+it(
+  'a note and an owner stay on the connection they were written on, also when another is opened meanwhile',
+  { timeout: 60_000 },
+  async () => {
+    const world = await aSandbox();
+    const { sandbox, clock } = world;
+    const staging = doorsOver(serveSandbox(sandbox).answer, () => clock.now());
+    const ofProduction: string[] = [];
+    const production: Doors = {
+      ...staging,
+      pipeline: {
+        call(name) {
+          ofProduction.push(name);
+          return Promise.resolve({ kind: 'not-sent', why: 'It is locked.' });
+        },
+      },
+    };
+    let [doors, session] = [staging, aSession()];
+    const parts = { doors: () => doors, session: () => session, now: () => clock.now() };
+    const handlers = activityHandlers(parts);
+    const openProduction = (): void => {
+      doors = production;
+      session = aSession({ connection: aConnectionSummary({ id: 'production', readOnly: true }) });
+    };
+    const batch = await findBatch(aDesk(world, 'admin'));
+    const context = { reference: 'r', role: 'support', host: 'browser' } as const;
+    const noting = handlers['activity.note'](
+      { about: { is: 'batch', ...batch }, text: 'The carrier sends it again', intentKey: 'a-note-of-mira' },
+      context,
+    );
+    openProduction();
+    expect(await noting).toMatchObject({ ok: true, value: { kind: 'note' } });
+    [doors, session] = [staging, aSession()];
+    // Whether this is kept is asked again, because another person may be told otherwise.
+    const taking = activityHandlers(parts)['batches.work'](
+      { ...batch, by: 'support', note: null, version: 0, intentKey: 'taken-by-mira' },
+      context,
+    );
+    openProduction();
+    expect(await taking).toMatchObject({ ok: true, value: { kind: 'saved' } });
+    expect(ofProduction).toEqual([]);
   },
 );
 
