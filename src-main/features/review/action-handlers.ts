@@ -60,18 +60,6 @@ export function actionHandlers(parts: Parts): Pick<Handlers, Names> {
     return makeChange({ ...change, notDone: 'Nothing was undone.', stands: isUndone }, parts, asked);
   }
 
-  /** Leaves out what the API of this deployment does not know, or refuses where that would change what is stored. */
-  async function fit(
-    corrections: readonly Correction[],
-    notDone: string,
-  ): Promise<{ readonly corrections: Correction[] } | Result<{ outcome: Outcome }>> {
-    const { session, doors } = describeAsking(parts);
-    const fitted = await fitCorrections(doors.pipeline, corrections, session.who?.id ?? '');
-    if ('corrections' in fitted) return fitted;
-    const message = `${fitted.whyNot} ${notDone} Take that change back, or reject the document.`;
-    return ok({ outcome: { kind: 'refused', problem: 'not-offered', message } });
-  }
-
   return {
     'review.claim': async (seen) => {
       const change = { name: 'claimDocument', seen, idempotencyKey: newKey(), isKeyKept: false } as const;
@@ -94,9 +82,10 @@ export function actionHandlers(parts: Parts): Pick<Handlers, Names> {
     'review.decide': async ({ decision, corrections, reason, intentKey, seconds, ...seen }) => {
       if (decision === 'reject' && reason === null) return noReason;
       const desk = work.desk();
+      const asked = describeAsking(parts);
       const said = reason === null ? {} : { reason };
       // A rejected document is not corrected.
-      const fitted = await fit(decision === 'approve' ? corrections : [], 'Nothing was decided.');
+      const fitted = await fit(decision === 'approve' ? corrections : [], 'Nothing was decided.', asked);
       if ('ok' in fitted) return fitted;
       const made = fitted.corrections;
       const body =
@@ -114,6 +103,7 @@ export function actionHandlers(parts: Parts): Pick<Handlers, Names> {
           stands: isDecided(decision, made),
         },
         parts,
+        asked,
       );
       const done = { kind: decision, corrected: made.length > 0, seconds } as const;
       return withOutcome(desk.after(outcome, seen, { intentKey, done }));
@@ -187,7 +177,8 @@ export function actionHandlers(parts: Parts): Pick<Handlers, Names> {
 
     'review.check': async ({ corrections, intentKey, seconds, ...seen }) => {
       const desk = work.desk();
-      const fitted = await fit(corrections, 'Nothing was recorded.');
+      const asked = describeAsking(parts);
+      const fitted = await fit(corrections, 'Nothing was recorded.', asked);
       if ('ok' in fitted) return fitted;
       const outcome = await makeChange(
         {
@@ -200,11 +191,24 @@ export function actionHandlers(parts: Parts): Pick<Handlers, Names> {
           stands: isChecked(fitted.corrections),
         },
         parts,
+        asked,
       );
       const done = { kind: 'check', corrected: corrections.length > 0, seconds } as const;
       return withOutcome(desk.after(outcome, seen, { intentKey, done }));
     },
   };
+}
+
+/** Leaves out what the API that is asked does not know, or refuses where that would change what is stored. */
+async function fit(
+  corrections: readonly Correction[],
+  notDone: string,
+  { session, doors }: AskedOf,
+): Promise<{ readonly corrections: Correction[] } | Result<{ outcome: Outcome }>> {
+  const fitted = await fitCorrections(doors.pipeline, corrections, session.who?.id ?? '');
+  if ('corrections' in fitted) return fitted;
+  const message = `${fitted.whyNot} ${notDone} Take that change back, or reject the document.`;
+  return ok({ outcome: { kind: 'refused', problem: 'not-offered', message } });
 }
 
 async function whyNoFiling({ doors, session: { who } }: AskedOf): Promise<string | null> {
@@ -295,8 +299,8 @@ function refuseId(path: string, notDone: string): Result<never> {
 }
 
 /**
- * This is read once by an action that makes several calls, so that each goes to the same connection as the first, with
- * the same rights.
+ * This is read once by an action that awaits anything before its last call, so that each call goes to the same connection
+ * as the first, with the same rights.
  */
 function describeAsking({ session, doors }: Pick<ChangeParts, 'session' | 'doors'>): AskedOf {
   return { session: session(), doors: doors() };

@@ -27,8 +27,9 @@ const notDone = 'No document was reserved.';
  */
 export function giveNext({ doors, session, desk }: Parts): Handlers['review.next'] {
   return async (input) => {
-    // Both are read once, because another connection may be opened while this asks.
+    // All are read once, because another connection may be opened while this asks.
     const [{ pipeline, reader }, { who }] = [doors(), session()];
+    const postponed = desk.postponed();
     if (who === null) {
       const message = `You are not identified on this connection. ${notDone} Sign in first.`;
       return refused({ code: 'sign-in-expired', message });
@@ -40,7 +41,7 @@ export function giveNext({ doors, session, desk }: Parts): Handlers['review.next
     if (why !== null) return ok({ next: { kind: 'not-offered', why } });
     const answer = await pipeline.call('nextDocument', {
       personId: who.id,
-      body: toBody(input, who, desk.postponed()),
+      body: toBody(input, who, postponed),
       idempotencyKey: input.intentKey,
     });
     if (answer.kind !== 'answered') return refused(pipelineFailure(answer, notDone));

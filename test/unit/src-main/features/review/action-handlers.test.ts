@@ -31,8 +31,11 @@ function openingProductionMeanwhile(held: object) {
   const doors = (): ConnectionDoors => {
     const { id } = session.connection;
     const call: PipelineApi['call'] = (name, { personId, ifMatch }) => {
-      // A document that is read again asks once which calls there are.
-      if (name === 'describeApi') return Promise.resolve({ kind: 'not-sent', why: 'It is not there' });
+      // A document that is read again asks once which calls there are, and a correction asks before it is sent.
+      if (name === 'describeApi') {
+        session = production;
+        return Promise.resolve({ kind: 'not-sent', why: 'It is not there' });
+      }
       calls.push(`${name} of ${personId} at ${id} on version ${ifMatch}`);
       session = production;
       return Promise.resolve({ kind: 'problem', problem: buildProblem('stale-version', 'It is so.') });
@@ -75,6 +78,20 @@ describe('a change that needs a second call, with another connection opened betw
       'undoReview of mira at staging on version 5',
       'undoReview of mira at staging on version 5',
     ]);
+  });
+});
+
+describe('a change that asks first what the API takes, with another connection opened meanwhile', () => {
+  const corrections = [{ field: 'total', absent: true } as const];
+  const typed = { ...seen, corrections, intentKey: 'an-intent', seconds: 5 };
+
+  it.each([
+    ['review.decide', 'reviewDocument', { ...typed, decision: 'approve', reason: null }],
+    ['review.check', 'checkDocument', typed],
+  ] as const)('%s goes where it was typed, as who typed it', async (name, sent, input) => {
+    const { handlers, calls } = openingProductionMeanwhile({});
+    await handlers[name](input as never, context);
+    expect(calls).toEqual([`${sent} of mira at staging on version 3`]);
   });
 });
 
