@@ -4,7 +4,7 @@ import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { ConnectionDoors } from '../aws/doors.ts';
-import type { ReviewLooks } from '../jobs/plans/plan-draft.ts';
+import type { LookAtReview } from '../jobs/plans/plan-draft.ts';
 import { giveBackLeft, type HeldMessages } from '../dead-letters/held-messages.ts';
 import type { HoldClock } from '../dead-letters/hold-clock.ts';
 import type { Redrive } from '../dead-letters/open-redrive.ts';
@@ -32,7 +32,7 @@ interface JobParts {
   readonly redrive: Pick<Redrive, 'action' | 'discarded' | 'forget' | 'sentBefore'>;
   readonly held: HeldMessages;
   /** Looks at documents that wait for review, for a plan to approve them. */
-  readonly review?: ReviewLooks | undefined;
+  readonly review?: LookAtReview | undefined;
   /** Reports how the audit chain is anchored; without it no chain is compared with its anchors. */
   readonly anchorStanding?: AuditAnchors['standing'];
   /** Counts the actions that colleagues are not told of yet. */

@@ -30,7 +30,7 @@ import type { Explorer } from '../features/explorer/explorer-handlers.ts';
 import { batchFacts, identifyWorld } from '../features/review/batch-facts.ts';
 import { openReviewQueue } from '../features/review/review-looks.ts';
 import { openAttempts, type Attempts } from '../jobs/attempts.ts';
-import type { ReviewLooks } from '../jobs/plans/plan-draft.ts';
+import type { LookAtReview } from '../jobs/plans/plan-draft.ts';
 import { costIds } from '../features/costs/save-budget.ts';
 import { incidentIds, incidentOutcome } from '../features/incidents/work-on-cause.ts';
 import { openDeskStore } from '../features/review/desk-store.ts';
@@ -102,10 +102,7 @@ export function openActing(of: Parts): Acting {
     ...parts,
     scopedDoors: doors.ofPage,
     // Review tells the jobs what it has seen, so it is opened after them.
-    review: {
-      list: (filters, most) => review.looks.list(filters, most),
-      read: (key) => review.looks.read(key),
-    },
+    review: (asked) => review.looks(asked),
     redrive,
     held,
     lastPaces,
@@ -214,7 +211,7 @@ interface ReviewParts extends Pick<DocumentParts, 'seen'> {
 
 export interface Review {
   /** Lists and reads waiting documents for a plan. */
-  readonly looks: ReviewLooks;
+  readonly looks: LookAtReview;
   readonly handlers: Pick<Handlers, keyof typeof reviewOperations>;
   /** These return what the audit trail adds to its entries about these operations and their outcomes. */
   readonly auditedIds: (operation: string, input: unknown) => Readonly<Record<string, string>>;

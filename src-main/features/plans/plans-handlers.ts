@@ -21,7 +21,7 @@ import { findRoles, maySeeTenant } from '#shared/permissions.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import type { JobEngine } from '../../jobs/engine.ts';
-import type { ReviewLooks } from '../../jobs/plans/plan-draft.ts';
+import type { LookAtReview } from '../../jobs/plans/plan-draft.ts';
 import type { PlannedMessages } from '../../jobs/plans/plan-messages.ts';
 import { whyNotOffered } from '../../reads/api-offers.ts';
 import { getScope } from '../../session/session-store.ts';
@@ -35,7 +35,7 @@ interface Parts {
   readonly session: () => Session;
   readonly now: () => number;
   readonly messages: PlannedMessages;
-  readonly review?: ReviewLooks | undefined;
+  readonly review?: LookAtReview | undefined;
   readonly lastPaces?: LastPaces | undefined;
   /** Returns a number with 0 ≤ n < 1. */
   readonly random: () => number;
@@ -53,21 +53,22 @@ export function openPlans(parts: Parts): Plans {
   return {
     handlers: {
       async 'plans.make'({ target }) {
-        // The session is read now, because another connection may be opened while this reads.
-        const { connection, who, sandboxResets } = session();
+        // Both are read now, because another connection may be opened while this reads.
+        const asked = { session: session(), doors: doors() };
+        const { connection, who, sandboxResets } = asked.session;
         if (who === null) return refuseNotSignedIn();
         const notTheirs = refuseRole(target.kind, who);
         if (notTheirs !== undefined) return notTheirs;
         const openJobs = () => engine.open(connection.id);
         const newId = () => ulidAt(now(), random);
         const made = await makePlan(target, {
-          doors: doors(),
+          doors: asked.doors,
           connection,
           who,
           now,
           newId,
           messages,
-          review,
+          review: review?.(asked),
           openJobs,
           lastPaces,
         });

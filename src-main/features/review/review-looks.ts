@@ -2,6 +2,7 @@ import { ok, type Result } from '#shared/contract/result.ts';
 import type { ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
 import type { QueueInput, QueuePage } from '#shared/contract/review.ts';
 import { openWorkflowFacts } from '../../reads/workflow-facts.ts';
+import type { AskedOf } from './change-outcome.ts';
 import { openAmounts } from './read-amounts.ts';
 import { readDocument } from './read-document.ts';
 import { readQueuePage, type QueueParts } from './read-queue.ts';
@@ -9,24 +10,26 @@ import { queueHandlers, type DocumentParts } from './review-handlers.ts';
 
 interface QueueOpened {
   readonly handlers: ReturnType<typeof queueHandlers>;
-  readonly looks: ReturnType<typeof lookAtReview>;
+  /** Looks at the connection of the plan, whatever is opened while it is made. */
+  readonly looks: (asked: AskedOf) => ReturnType<typeof lookAtReview>;
 }
 
 /** Opens the lists of Review, with what a plan needs of them. */
 export function openReviewQueue(
   parts: Omit<QueueParts, 'workflows' | 'amounts'> & Pick<DocumentParts, 'facts'>,
 ): QueueOpened {
-  const { doors, session, facts, now } = parts;
+  const { facts, now } = parts;
   const queueParts = { ...parts, workflows: openWorkflowFacts(now), amounts: openAmounts(now) };
   return {
     handlers: queueHandlers(queueParts),
-    looks: lookAtReview({
-      readPage: readQueuePage(queueParts),
-      async read(key) {
-        const read = await readDocument(key, { doors: doors(), session: session(), facts });
-        return read.ok ? { ...read, value: read.value.document } : read;
-      },
-    }),
+    looks: ({ doors, session }) =>
+      lookAtReview({
+        readPage: readQueuePage({ ...queueParts, doors: () => doors, session: () => session }),
+        async read(key) {
+          const read = await readDocument(key, { doors, session, facts });
+          return read.ok ? { ...read, value: read.value.document } : read;
+        },
+      }),
   };
 }
 

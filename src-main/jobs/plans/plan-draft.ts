@@ -27,7 +27,12 @@ export interface DraftParts extends PlannedMessages {
   readonly connection: Session['connection'];
 }
 
-/** Lists and reads waiting documents as Review does. */
+/** Lists and reads waiting documents as Review does, on the connection and with the rights of a plan's beginning. */
+export type LookAtReview = (asked: {
+  readonly session: Session;
+  readonly doors: ConnectionDoors;
+}) => ReviewLooks;
+
 export interface ReviewLooks {
   /** Returns the longest waiting first, up to a limit. */
   list(

@@ -91,13 +91,14 @@ export async function aJobsDesk(options: Options = {}): Promise<JobsDesk> {
   const facts = batchFacts(parts.now);
   const jobs = openJobs({
     ...parts,
-    review: lookAtReview({
-      readPage: readQueuePage(queue),
-      async read(key) {
-        const read = await readDocument(key, { doors: scoped(), session, facts });
-        return read.ok ? { ...read, value: read.value.document } : read;
-      },
-    }),
+    review: (asked) =>
+      lookAtReview({
+        readPage: readQueuePage(queue),
+        async read(key) {
+          const read = await readDocument(key, { ...asked, facts });
+          return read.ok ? { ...read, value: read.value.document } : read;
+        },
+      }),
     doorsOf: () => doors,
     held,
     redrive,
