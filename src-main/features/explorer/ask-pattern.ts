@@ -38,8 +38,9 @@ export function askPattern({
     if (!params.ok) return params;
 
     // The rows belong to the person and connection that asked, and both may have changed by the time the answer is
-    // here.
+    // here. The names of its tables decide what is masked.
     const connection = heldFor();
+    const mask = openMasker(system, { systems, tableNames, now: now() });
     const { cursor: askedWith, pageSize, consistent } = question;
     const read = await reader().ask(
       { system, pattern: question.pattern, params: params.value },
@@ -47,7 +48,6 @@ export function askPattern({
     );
     if (!read.ok) return read;
     const { cursor, asked, throttled, receipt } = read.value;
-    const mask = openMasker(system, { systems, tableNames, now: now() });
     const rows = maskedRows(system, read.value, mask);
     const { reading, handles } = shelf.keep({
       connection,

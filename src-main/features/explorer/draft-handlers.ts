@@ -49,7 +49,8 @@ export function draftHandlers(parts: DraftParts): Pick<Handlers, keyof typeof dr
     const why = whyNotDescribe(parts.scope());
     return why === undefined ? ok(undefined) : refused(notAllowed(why));
   };
-  const describe = (found: Sampled): DescribedForDraft => describedTable(found, stage());
+  /** Names the person, the connection and its stage, which may be others by the time a table has been read. */
+  const describeAsked = () => ({ owner: heldFor(), ofStage: stage() });
   const afterChange = (result: Result<readonly SavedFile[]>): Result<{ files: DraftFiles }> => {
     if (!result.ok) return result;
     onSaved(result.value);
@@ -60,16 +61,16 @@ export function draftHandlers(parts: DraftParts): Pick<Handlers, keyof typeof dr
     'catalogue.describeTable': async ({ table }) => {
       const allowed = ifAllowed();
       if (!allowed.ok) return allowed;
-      const owner = heldFor();
+      const { owner, ofStage } = describeAsked();
       const found = await tables().describe(table);
       if (!found.ok) return found;
-      return ok(describe(samples.begin(owner, found.value)));
+      return ok(describedTable(samples.begin(owner, found.value), ofStage));
     },
 
     'catalogue.sampleKeys': async ({ table, index, partitions, pasted }) => {
       const allowed = ifAllowed();
       if (!allowed.ok) return allowed;
-      const owner = heldFor();
+      const { owner, ofStage } = describeAsked();
       const known = samples.find(owner, table);
       if (known === undefined) return refused(notDescribed(table));
       if (partitions.length === 0 && pasted === null)
@@ -81,7 +82,7 @@ export function draftHandlers(parts: DraftParts): Pick<Handlers, keyof typeof dr
       const { keys, requests, receipt } = read.value;
       const added = samples.add(owner, known.table, [...ofText, ...keys]);
       const fresh = added.keys.length - known.keys.length;
-      return ok({ ...describe(added), fresh, requests, rru: receipt?.rru ?? 0 }, receipt);
+      return ok({ ...describedTable(added, ofStage), fresh, requests, rru: receipt?.rru ?? 0 }, receipt);
     },
 
     'catalogue.importModel': ({ text, table }) => {

@@ -191,13 +191,14 @@ function revealAttribute(parts: RevealParts): Handlers['explorer.reveal'] {
     if (!shown.MASKED.revealable) return isSecret(attribute);
 
     const { table, key, entity } = row;
+    const { systems, tableNames } = parts;
+    // The names of the tables decide what is masked, and a connection with other names may be opened meanwhile.
+    const mask = openMasker(system, { systems, tableNames, now: parts.now() });
     // The whole item is read at the same price, because a copy of a secret can only be recognised beside the secret.
     const again = await parts.reader().readAgain({ system, table, key });
     if (!again.ok) return again;
     const { item, receipt } = again.value;
     if (item === null) return { ...notFound('item', 'The item is no longer there.'), receipt };
-    const { systems, tableNames } = parts;
-    const mask = openMasker(system, { systems, tableNames, now: parts.now() });
     const value = findDeclared(mask({ table, entity, attributes: item.attributes }, attribute), attribute);
     if (value === undefined) {
       return { ...notFound('attribute', `The item has no "${attribute}" any more.`), receipt };
