@@ -38,6 +38,11 @@ export function maySeeTenant(who: Scope | null, tenantId: string): boolean {
   return listOnlyTenants(who)?.includes(tenantId) ?? true;
 }
 
+/** Tells whether a person may see each of these tenants; without a list it may be any tenant. */
+export function maySeeTenants(who: Scope | null, tenantIds: readonly string[] | null | undefined): boolean {
+  return maySeeAll(who) || (tenantIds?.every((tenantId) => maySeeTenant(who, tenantId)) ?? false);
+}
+
 /**
  * CloudWatch counts over all tenants, so its figures are only for people who see them all. Unlike above, this and all
  * that follows requires a known person: pages do not ask for what would be refused.
@@ -114,9 +119,14 @@ export function mayReview(who: Worker | null): boolean {
   return hasRole(reviewers, who);
 }
 
-/** Returns the roles that may plan, start and stop jobs of a kind. */
+/** Returns the roles that may stop jobs of a kind, and start them where no more is required. */
 export function findRoles(kind: JobKind): readonly Role[] {
   return findJobKind(kind).roles ?? jobRunners;
+}
+
+/** Returns the roles that may start and resume jobs of a kind: changing messages requires more than braking such a job. */
+export function findStarters(kind: JobKind): readonly Role[] {
+  return findJobKind(kind).family === 'messages' ? messageChangers : findRoles(kind);
 }
 
 /** Every bulk action is a plan that becomes a job. */

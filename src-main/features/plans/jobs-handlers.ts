@@ -2,12 +2,13 @@ import type { ItemReceipt, Job, LostJournal } from '#shared/contract/jobs.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { csvFile, fileStamp, jsonFile, mediaTypes } from '#shared/domain/exported-file.ts';
-import { findRoles, maySeeAll, maySeeTenant, whyReadOnly } from '#shared/permissions.ts';
+import { findRoles, findStarters, maySeeAll, maySeeTenants, whyReadOnly } from '#shared/permissions.ts';
 import type { Handlers, Watchers } from '../../gate/gate.ts';
 import type { JobEngine } from '../../jobs/engine.ts';
 import { getScope } from '../../session/session-store.ts';
 import { keepLastPace, type LastPaces } from './last-paces.ts';
 import { whyNotConditions, whyNotSetPace } from './plan-pace.ts';
+import { refuseRole } from './rights-to-plan.ts';
 
 interface Parts {
   readonly engine: JobEngine;
@@ -33,9 +34,8 @@ export function jobsHandlers({
   lastPaces,
 }: Parts): JobHandlers & JobWatchers {
   const isSeen = ({ tenantId, many }: Job): boolean => {
-    const scope = getScope(session());
     const tenants = tenantId === null ? many?.tenantIds : [tenantId];
-    return maySeeAll(scope) || (tenants?.every((tenant) => maySeeTenant(scope, tenant)) ?? false);
+    return maySeeTenants(getScope(session()), tenants);
   };
   const openConnection = (): string => session().connection.id;
 
@@ -57,15 +57,12 @@ export function jobsHandlers({
     return engine.lost(openConnection()).map((one) => (maySeeIds ? one : { ...one, ids: [], idsTotal: 0 }));
   };
 
-  /** A job is changed by those who may start one of its kind. */
-  const whyNotChanged = (jobId: string): Result<never> | undefined => {
+  /** A job is braked, paced and ended by those with its roles; resuming it sends more, as a start does. */
+  const whyNotChanged = (jobId: string, rolesFor = findRoles): Result<never> | undefined => {
     const job = jobOf(jobId);
     if (job === null) return noSuchJob(jobId);
     const { who } = session();
-    const allowed = findRoles(job.kind);
-    if (who === null || allowed.includes(who.role)) return undefined;
-    const message = `This requires the ${allowed.join(' or ')} role; your role is ${who.role}. Nothing was done.`;
-    return refused({ code: 'role-required', message, role: who.role, allowed: [...allowed] });
+    return who === null ? undefined : refuseRole(rolesFor(job.kind), who);
   };
 
   /** Runs at once, and whenever a job or the session has changed. */
@@ -135,7 +132,7 @@ export function jobsHandlers({
       const detail = detailOf(jobId);
       if (detail === null) return noSuchJob(jobId);
       return (
-        whyNotChanged(jobId) ??
+        whyNotChanged(jobId, findStarters) ??
         whyNotResumed(detail.job, session()) ??
         engine.resume(openConnection(), jobId, detail.job.by)
       );

@@ -3,7 +3,7 @@ import type { Job } from '#shared/contract/jobs.ts';
 import { paceSchema, type Pace } from '#shared/contract/pace.ts';
 import type { ManyBatches, Plan, PlannedBatch, PlanItem } from '#shared/contract/plans.ts';
 import { ok, refused, type Failure, type Result } from '#shared/contract/result.ts';
-import type { Persona, Session } from '#shared/contract/session.ts';
+import type { Session } from '#shared/contract/session.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { ulidAt } from '#shared/domain/id-forms.ts';
 import { findJobKind } from '#shared/domain/job-kinds/job-kinds.ts';
@@ -17,7 +17,7 @@ import {
   limitToFirst,
   usualPace,
 } from '#shared/domain/pace-rules.ts';
-import { findRoles, maySeeTenant } from '#shared/permissions.ts';
+import { findRoles, findStarters } from '#shared/permissions.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import type { JobEngine } from '../../jobs/engine.ts';
@@ -28,6 +28,7 @@ import { getScope } from '../../session/session-store.ts';
 import { keepLastPace, type LastPaces } from './last-paces.ts';
 import { makePlan } from './make-plan.ts';
 import { listPaceChoices, toPage, whyNotConditions, withPace } from './plan-pace.ts';
+import { maySeePlan, refuseRole } from './rights-to-plan.ts';
 
 interface Parts {
   readonly engine: Pick<JobEngine, 'start' | 'open'>;
@@ -57,7 +58,7 @@ export function openPlans(parts: Parts): Plans {
         const asked = { session: session(), doors: doors() };
         const { connection, who, sandboxResets } = asked.session;
         if (who === null) return refuseNotSignedIn();
-        const notTheirs = refuseRole(target.kind, who);
+        const notTheirs = refuseRole(findRoles(target.kind), who);
         if (notTheirs !== undefined) return notTheirs;
         const openJobs = () => engine.open(connection.id);
         const newId = () => ulidAt(now(), random);
@@ -194,10 +195,7 @@ function startPlan({ plans, engine, session, now, lastPaces }: StartParts): Hand
   return (input) => {
     const kept = plans.find(input.planId);
     const { who } = session();
-    const refusal =
-      whyNotTheirs(kept, session()) ??
-      (kept && who && refuseRole(kept.plan.kind, who)) ??
-      (kept && whyNotNow(kept, input, now()));
+    const refusal = whyNotTheirs(kept, session()) ?? (kept && whyNotNow(kept, input, now()));
     if (refusal !== undefined) return refusal;
     if (kept === undefined || who === null) return gone();
     const started = engine.start(kept.plan, {
@@ -226,21 +224,21 @@ function whyNotTheirs(kept: StoredPlan | undefined, session: Session) {
   const { connection, who, sandboxResets } = session;
   if (kept === undefined) return gone();
   const { plan } = kept;
-  if (plan.by !== who?.id || plan.connection.id !== connection.id) {
+  if (who === null || plan.by !== who.id || plan.connection.id !== connection.id) {
     return no(
       'another-plan',
       'This plan was made by another person or on another connection',
       'Make a new plan.',
     );
   }
-  const scope = getScope(session);
-  if (plan.many?.batches.some(({ tenantId }) => !maySeeTenant(scope, tenantId)) === true) {
+  // The rights may be fewer than when it was made, and its job would act with those of the connection.
+  if (!maySeePlan(getScope(session), plan)) {
     return no('another-plan', 'This plan has tenants that you have no access to now', 'Make a new plan.');
   }
   if (kept.sandboxResets !== sandboxResets) {
     return no('expired', 'The sandbox was reset after this plan was made, so its documents are gone', again);
   }
-  return undefined;
+  return refuseRole(findStarters(plan.kind), who);
 }
 
 /** Refuses a plan that was started, or that is too old. */
@@ -286,14 +284,6 @@ function whyNotBeginAt({ kind }: Plan, ahead: number) {
 
 /** Sign-ins and the state of the documents seldom last longer. */
 const latestBeginning = 24 * 3_600_000;
-
-/** The gate admits everyone who may start any kind of plan. */
-function refuseRole(kind: Plan['kind'], { role }: Persona): Result<never> | undefined {
-  const allowed = findRoles(kind);
-  if (allowed.includes(role)) return undefined;
-  const message = `This requires the ${allowed.join(' or ')} role; your role is ${role}. Nothing was done.`;
-  return refused({ code: 'role-required', message, role, allowed: [...allowed] });
-}
 
 function whyReason({ kind }: Plan): string {
   return sendsMessages(kind)

@@ -169,6 +169,19 @@ describe('jobs', () => {
     expect(asked).toEqual(['brake one', 'resume one', 'end one']);
   });
 
+  it('about messages are resumed by an admin alone, and braked by support too', async () => {
+    const { handlers, be, asked } = theJobs([{ ...aJob('one'), kind: 'redrive-messages', tenantId: null }]);
+    const mira = { id: 'support', name: 'Mira', role: 'support', tenants: '*' } as const;
+    be({ who: mira });
+    expect(await handlers['jobs.resume']({ jobId: 'one' }, context)).toMatchObject({
+      failure: { code: 'role-required', allowed: ['admin'] },
+    });
+    await handlers['jobs.brake']({ jobId: 'one' }, context);
+    be({ who: { ...mira, role: 'admin' } });
+    await handlers['jobs.resume']({ jobId: 'one' }, context);
+    expect(asked).toEqual(['brake one', 'resume one']);
+  });
+
   it('can be slowed down by anyone who may see them, and loosened only by the person who started them', async () => {
     const { handlers, asked, be } = theJobs([aJob('one'), aJob('two', 'kestrel')]);
     be({ who: ofNorthwind });

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Plan } from '#shared/contract/plans.ts';
 import { planHash } from '#main/features/plans/make-plan.ts';
 import { keyOf } from '#pipelines/extraction/keys.ts';
+import type { PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
+import { usualPace } from '#shared/domain/pace-rules.ts';
 import { aConnectionSummary } from '#test/builders/a-session.ts';
-import { aPlanDesk, failed, type PlanDesk } from './a-plan-desk.ts';
+import { aPlanDesk, context, failed, type PlanDesk } from './a-plan-desk.ts';
 
 const production = aConnectionSummary({ id: 'prod', name: 'Prod', environment: 'production' });
 
@@ -155,6 +157,70 @@ describe('starting a plan', { timeout: 20_000 }, () => {
       go: '2',
     });
     expect(desk.plans.auditedIds('session.actAs', { planId, hash })).toEqual({});
+  });
+});
+
+describe('a plan whose person has lost rights since', { timeout: 20_000 }, () => {
+  const ines = { id: 'admin', name: 'Ines Halvorsen', role: 'admin', tenants: '*' } as const;
+  const redrive: PlanTarget = { kind: 'redrive-messages', queue: 'dead', messageIds: ['a'] };
+
+  async function aDeskWithAMessage(): Promise<PlanDesk> {
+    const desk = await aPlanDesk([failed]);
+    desk.change({ who: ines });
+    const message = { messageId: 'a', receiptHandle: 'handle', body: '{}', attributes: {}, system: {} };
+    desk.held.add('local', 'dead', [{ receivedAt: 0, hiddenUntil: Number.MAX_SAFE_INTEGER, message }]);
+    return desk;
+  }
+
+  /** Does with a plan all that a person can do with it. */
+  function tryAll({ plans, start }: PlanDesk, plan: Plan): unknown[] {
+    const { planId } = plan;
+    return [
+      plans.handlers['plans.items']({ planId, offset: 0 }, context),
+      plans.handlers['plans.setPace']({ planId, pace: { ...usualPace, stopWhen: [] } }, context),
+      start(plan),
+    ];
+  }
+
+  it('is refused for a tenant that they no longer see, and starts for those that they do', async () => {
+    const desk = await aDeskWithAMessage();
+    const plan = await desk.make();
+    desk.change({ who: { ...ines, tenants: ['kestrel'] } });
+    for (const answer of tryAll(desk, plan)) {
+      expect(answer).toMatchObject({
+        failure: {
+          code: 'plan-refused',
+          why: 'another-plan',
+          message:
+            'This plan has tenants that you have no access to now. Make a new plan. Nothing was started.',
+        },
+      });
+    }
+    expect(desk.started).toEqual([]);
+    desk.change({ who: { ...ines, tenants: ['kestrel', 'northwind'] } });
+    for (const answer of tryAll(desk, plan)) expect(answer).toMatchObject({ ok: true });
+  });
+
+  it('is refused to who sees only some tenants, if it may be about any', async () => {
+    const desk = await aDeskWithAMessage();
+    const plan = await desk.make(redrive);
+    desk.change({ who: { ...ines, tenants: ['northwind'] } });
+    for (const answer of tryAll(desk, plan)) {
+      expect(answer).toMatchObject({ failure: { why: 'another-plan' } });
+    }
+    expect(desk.started).toEqual([]);
+  });
+
+  it('is refused to a role that may not do it', async () => {
+    const desk = await aDeskWithAMessage();
+    const plan = await desk.make(redrive);
+    desk.change({ who: { ...ines, role: 'support' } });
+    for (const answer of tryAll(desk, plan)) {
+      expect(answer).toMatchObject({ failure: { code: 'role-required', role: 'support' } });
+    }
+    expect(desk.started).toEqual([]);
+    desk.change({ who: ines });
+    for (const answer of tryAll(desk, plan)) expect(answer).toMatchObject({ ok: true });
   });
 });
 
