@@ -14,6 +14,7 @@ import { changesWatchers } from '../features/changes/changes-handlers.ts';
 import { jobsHandlers } from '../features/plans/jobs-handlers.ts';
 import type { LastPaces } from '../features/plans/last-paces.ts';
 import { openPlans, type Plans } from '../features/plans/plans-handlers.ts';
+import { whyNotGoOn } from '../features/plans/rights-to-plan.ts';
 import { openJobEngine, type JobEngine } from '../jobs/engine.ts';
 import type { SeenItems } from '../jobs/job-action.ts';
 import { findKindInMain } from '../jobs/job-kinds.ts';
@@ -110,10 +111,12 @@ export function openJobs(parts: JobParts): Jobs {
   let resets = session().sandboxResets;
   /**
    * Nothing resumes automatically on a read-only connection, nor because production was unlocked for another
-   * purpose.
+   * purpose, nor for a person who may no longer do it.
    */
   const resume = ({ connection: { id, readOnly, unlockable }, who }: Session): void =>
-    engine.resumeInterrupted(id, readOnly || unlockable ? null : (who?.id ?? null));
+    engine.resumeInterrupted(id, readOnly || unlockable ? null : (who?.id ?? null), (plan) =>
+      who === null ? null : whyNotGoOn(plan, who),
+    );
   const stopListening = onSession((changed) => {
     const { sandboxResets } = changed;
     if (sandboxResets !== resets) {

@@ -4,7 +4,7 @@ import type { Pace } from '#shared/contract/pace.ts';
 import type { Plan } from '#shared/contract/plans.ts';
 import { refused, type Result } from '#shared/contract/result.ts';
 import type { Log } from '../log/open-log.ts';
-import { openJobChanges } from './job-changes.ts';
+import { openJobChanges, type WhyNotResumed } from './job-changes.ts';
 import type { JobAtWork } from './job-at-work.ts';
 import { readLockHolder } from './job-lock.ts';
 import { listGoing, type JobRecord } from './job-record.ts';
@@ -54,9 +54,9 @@ export interface JobEngine {
   end(connectionId: string, jobId: string, by?: string): Result<Job>;
   /**
    * Resumes this person's jobs that were interrupted a short while ago; other jobs wait until they are resumed by hand.
-   * Items that were sent are followed up in any case.
+   * Items that were sent are followed up in any case. A job that this person may no longer run is braked with the reason.
    */
-  resumeInterrupted(connectionId: string, person?: string | null): void;
+  resumeInterrupted(connectionId: string, person?: string | null, whyNot?: WhyNotResumed): void;
   /** Ends all jobs of a world that no longer exists. */
   voidAll(connectionId: string, why: string): void;
   onChange(listener: (connectionId: string, jobId: string) => void): () => void;
@@ -264,8 +264,8 @@ export function openJobEngine(parts: EngineParts): JobEngine {
       const found = changeable(connectionId, jobId);
       return found.ok ? change.end(found.value, by) : found;
     },
-    resumeInterrupted(connectionId, person) {
-      each(connectionId, (shelved) => change.resumeIfShort(shelved, person));
+    resumeInterrupted(connectionId, person, whyNot) {
+      each(connectionId, (shelved) => change.resumeIfShort(shelved, person, whyNot));
     },
     voidAll(connectionId, why) {
       each(connectionId, (shelved) => {

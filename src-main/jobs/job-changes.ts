@@ -1,5 +1,6 @@
 import type { Job } from '#shared/contract/jobs.ts';
 import type { Pace } from '#shared/contract/pace.ts';
+import type { Plan } from '#shared/contract/plans.ts';
 import type { Result } from '#shared/contract/result.ts';
 import { describePaceChange } from '#shared/domain/pace-rules.ts';
 import type { JobAtWork } from './job-at-work.ts';
@@ -16,11 +17,17 @@ interface Parts {
   readonly changed: (connectionId: string, jobId: string) => void;
 }
 
+/** Says why the person who started a job may no longer run it; null where they may. */
+export type WhyNotResumed = (plan: Pick<Plan, 'kind' | 'tenantId' | 'many'>) => string | null;
+
 /** Changes a job; each change is on disk before it takes effect. */
 interface JobChanges {
   resume(shelved: ShelvedJob, by: string): Result<Job>;
-  /** Resumes the job without a person if it was interrupted for a short while only. */
-  resumeIfShort(shelved: ShelvedJob, person: string | null | undefined): void;
+  /**
+   * Resumes the job without a person if it was interrupted for a short while only, or brakes it if its person may no
+   * longer run it.
+   */
+  resumeIfShort(shelved: ShelvedJob, person: string | null | undefined, whyNot?: WhyNotResumed): void;
   stop(shelved: ShelvedJob, why: string): Result<Job>;
   /** Takes effect before the next call, or when the job is resumed. */
   setPace(shelved: ShelvedJob, pace: Pace, by: string): Result<Job>;
@@ -60,6 +67,27 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
     return answer(shelved);
   }
 
+  /** Ends the running phase of a job that this console does not work on. */
+  function haltAtRest(shelved: ShelvedJob, event: NewEvent & { readonly event: 'braked' | 'stopped' }) {
+    const taken = working.take(shelved, null);
+    if (!taken.ok) return taken;
+    const { journal } = taken.value;
+    try {
+      catchUp(shelved, journal);
+      journal.append(event);
+      shelved.halted = null;
+    } catch (error) {
+      working.leave(shelved, taken.value);
+      if (!(error instanceof NotWritten)) throw error;
+      return notStored(shelved.file, error);
+    }
+    // Sent items go on to their end, and the job has to follow them.
+    if (journal.record.counts.running > 0) working.begin(shelved, taken.value);
+    else working.leave(shelved, taken.value);
+    changed(shelved.connectionId, shelved.jobId);
+    return answer(shelved);
+  }
+
   return {
     resume(shelved, by) {
       const work = working.of(shelved.jobId);
@@ -76,7 +104,7 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
       return answer(shelved);
     },
 
-    resumeIfShort(shelved, person) {
+    resumeIfShort(shelved, person, whyNot = () => null) {
       const { record, damage, ending, halted } = shelved;
       if (!record || ending || damage !== null || working.of(shelved.jobId)) return;
       if (record.phase !== 'running') {
@@ -90,29 +118,16 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
       const { hasBegun, beginsAt, lastAt } = record;
       const isAhead = !hasBegun && now() < Date.parse(beginsAt ?? '') + times.shortAbsence;
       const isShort = isAhead || Math.abs(now() - Date.parse(lastAt)) < times.shortAbsence;
-      if (isSame && isShort && halted === null) goOn(shelved, null);
+      if (!isSame || !isShort || halted !== null) return;
+      const why = whyNot(record.plan);
+      if (why === null) goOn(shelved, null);
+      else haltAtRest(shelved, { event: 'braked', why });
     },
 
     stop(shelved, why) {
       const work = working.of(shelved.jobId);
       if (work) return stopAtWork(shelved, work, why);
-      const taken = working.take(shelved, null);
-      if (!taken.ok) return taken;
-      const { journal } = taken.value;
-      try {
-        catchUp(shelved, journal);
-        journal.append({ event: 'stopped', why });
-        shelved.halted = null;
-      } catch (error) {
-        working.leave(shelved, taken.value);
-        if (!(error instanceof NotWritten)) throw error;
-        return notStored(shelved.file, error);
-      }
-      // Sent items go on to their end, and the job has to follow them.
-      if (journal.record.counts.running > 0) working.begin(shelved, taken.value);
-      else working.leave(shelved, taken.value);
-      changed(shelved.connectionId, shelved.jobId);
-      return answer(shelved);
+      return haltAtRest(shelved, { event: 'stopped', why });
     },
 
     setPace(shelved, pace, by) {

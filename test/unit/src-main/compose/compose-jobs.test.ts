@@ -6,6 +6,7 @@ import { openJobs } from '#main/compose/compose-jobs.ts';
 import { nothingBefore } from '#main/features/dead-letters/dead-letter-parts.ts';
 import { heldMessages } from '#main/dead-letters/held-messages.ts';
 import type { Changes, Job } from '#shared/contract/jobs.ts';
+import type { Plan } from '#shared/contract/plans.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { aJobEngine, aPlan } from '#test/builders/a-job-engine.ts';
 import { aHome } from '#test/builders/a-home.ts';
@@ -17,9 +18,9 @@ const context = { reference: 'r', role: 'support', host: 'browser' } as const;
 const log = { info() {}, warn() {}, error() {}, fatal() {} };
 
 /** Creates a home with a job that was killed between its call and the answer. */
-async function anInterruptedJob(): Promise<{ home: string; clock: SteppedClock }> {
+async function anInterruptedJob(change: Partial<Plan> = {}): Promise<{ home: string; clock: SteppedClock }> {
   const before = aJobEngine({ trouble: () => new Promise(() => undefined) });
-  const plan = aPlan(1);
+  const plan = aPlan(1, change);
   before.start(plan);
   await before.clock.advance(1_000);
   const home = aHome();
@@ -100,6 +101,54 @@ describe('an interrupted job', () => {
     expect(await jobs.handlers['jobs.resume']({ jobId }, context)).toMatchObject({ ok: true });
     await clock.advance(1_000);
     expect(now()?.state).toBe('running');
+  });
+});
+
+describe('an interrupted job whose person has lost rights since', () => {
+  const mira = { id: 'support', name: 'Mira Okafor', role: 'support', tenants: '*' } as const;
+  const next = 'Nothing more was sent. Resume it when they have it again, or make a new plan for the rest.';
+
+  it.each([
+    [{}, { tenants: ['kestrel'] }, `Mira Okafor no longer has access to all tenants of this job. ${next}`],
+    [
+      { tenantId: null },
+      { tenants: ['northwind'] },
+      `Mira Okafor no longer has access to all tenants of this job. ${next}`,
+    ],
+    [
+      {},
+      { role: 'reviewer' },
+      `Mira Okafor no longer has the support or admin role that this job requires. ${next}`,
+    ],
+  ] as const)('(%j, now with %j) is braked, and says so to who may see it', async (plan, lost, because) => {
+    const { home, clock } = await anInterruptedJob(plan);
+    const { now, be } = theConsole(home, clock, refusingDoors('none'), { who: null });
+    expect(now()).toMatchObject({ state: 'interrupted' });
+    be({ who: { ...mira, ...lost, tenants: 'tenants' in lost ? [...lost.tenants] : '*' } });
+    await clock.advance(1_000);
+    be({ who: { ...mira, id: 'admin', name: 'Ines Halvorsen', role: 'admin' } });
+    expect(now()).toMatchObject({ state: 'braked', because });
+    // It does not go on when the rights are back, because a person has to look at it first.
+    be({ who: mira });
+    await clock.advance(1_000);
+    expect(now()).toMatchObject({ state: 'braked' });
+  });
+
+  it('resumes for who still sees its tenant', async () => {
+    const { home, clock } = await anInterruptedJob();
+    const { now, be } = theConsole(home, clock, refusingDoors('none'), { who: null });
+    be({ who: { ...mira, tenants: ['northwind'] } });
+    await clock.advance(1_000);
+    expect(now()?.state).toBe('running');
+  });
+
+  it('is left alone while another person is signed in', async () => {
+    const { home, clock } = await anInterruptedJob();
+    const { now } = theConsole(home, clock, refusingDoors('none'), {
+      who: { id: 'teo', name: 'Teo', role: 'reviewer', tenants: '*' },
+    });
+    await clock.advance(1_000);
+    expect(now()?.state).toBe('interrupted');
   });
 });
 
