@@ -11,6 +11,7 @@ import { executionDoors } from '#test/builders/execution-doors.ts';
 
 const documents = 'autowired-documents-dlq-sandbox';
 const webhooks = 'autowired-webhooks-dlq-sandbox';
+const downloads = 'data-download-files-dlq-sandbox';
 
 async function listAllMessages(queues: Queues, queue: string): Promise<readonly ReceivedMessage[]> {
   const all: ReceivedMessage[] = [];
@@ -27,7 +28,7 @@ describe('the dead letters of the sandbox’s past', { timeout: 120_000 }, () =>
     const { sandbox } = await aSandbox();
     const { queues, alarms } = executionDoors(sandbox.aws).doors;
     const names = valueOf(await queues.configured()).map(({ name }) => name);
-    expect(names).toEqual([documents, webhooks, 'data-download-files-dlq-sandbox']);
+    expect(names).toEqual([documents, webhooks, downloads]);
     for (const name of [documents, webhooks]) {
       const standing = valueOf(await queues.standing(name));
       expect(standing.depth.waiting).toBeGreaterThan(0);
@@ -39,6 +40,7 @@ describe('the dead letters of the sandbox’s past', { timeout: 120_000 }, () =>
     expect([...ringing].map(([name, { state }]) => [name, state])).toEqual([
       [documents, 'ALARM'],
       [webhooks, 'ALARM'],
+      [downloads, 'OK'],
     ]);
     expect([...valueOf(await alarms.oldestAges(names)).values()].every((age) => age > 3_600)).toBe(true);
   });
