@@ -263,6 +263,17 @@ export function withDiscovery(draft: FormDraft, found: Discovery): FormDraft {
   });
 }
 
+/** Returns the question of a search as text. An answer belongs only to a form that still asks the same. */
+export function toSearchQuestion(draft: FormDraft): string {
+  const { way, tagKey, tagValue, stage } = draft;
+  return JSON.stringify([accessOfDraft(draft), stage.trim(), way, way === 'tag' ? [tagKey, tagValue] : []]);
+}
+
+/** Takes what was found, unless the person has chosen another account, stage or way while it was looked for. */
+export function withAnswer(draft: FormDraft, found: Discovery, asked: string): FormDraft {
+  return toSearchQuestion(draft) === asked ? withDiscovery(draft, found) : draft;
+}
+
 /** Our stacks put out an entry without a profile. Its systems are proposed by what was found. */
 function toProposal(entry: ConnectionDraft): Partial<FormDraft> {
   const {

@@ -12,7 +12,7 @@ import { Segmented } from '#renderer/ui/segmented.tsx';
 import { SuggestField } from '#renderer/ui/suggest-field.tsx';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import type { Discovery } from '#shared/contract/connections.ts';
-import { accessOfDraft, lookWays, withDiscovery, type FormDraft } from './draft.ts';
+import { accessOfDraft, lookWays, toSearchQuestion, withAnswer } from './draft.ts';
 import { describeBudget, describeDiscovery, describeListed, messages, wayWords } from './form-messages.ts';
 import { Outcome, Step, type FormState } from './form-parts.tsx';
 import { useFileText } from '../use-file-text.ts';
@@ -127,7 +127,7 @@ function useLooking(form: FormState, outputs: string) {
   const looking = useCommand('connections.discover', { toldInPlace: true });
   const signingIn = useCommand('connections.signInProfile', { toldInPlace: true });
   const identifying = useCommand('connections.identify', { toldInPlace: true });
-  const asked = toQuestion(draft);
+  const asked = toSearchQuestion(draft);
 
   async function look(): Promise<void> {
     const result = await looking.run({
@@ -140,8 +140,11 @@ function useLooking(form: FormState, outputs: string) {
     const { answer } = result.value;
     if (answer.state === 'stopped') return keep(() => ({ asked, answer }));
     // The stage that was found is part of the question from now on.
-    keep(() => ({ asked: toQuestion({ ...draft, stage: draft.stage || (answer.stage ?? '') }), answer }));
-    change((before) => withDiscovery(before, answer));
+    keep(() => ({
+      asked: toSearchQuestion({ ...draft, stage: draft.stage || (answer.stage ?? '') }),
+      answer,
+    }));
+    change((before) => withAnswer(before, answer, asked));
   }
 
   /** Signs in, or sends a code, and then looks again. */
@@ -159,11 +162,6 @@ function useLooking(form: FormState, outputs: string) {
     signInHere: () => void after(signingIn.run({ aws: accessOfDraft(draft) })),
     sendCode: (code: string) => void after(identifying.run({ aws: accessOfDraft(draft), code })),
   };
-}
-
-function toQuestion(draft: FormDraft): string {
-  const { way, tagKey, tagValue, stage } = draft;
-  return JSON.stringify([accessOfDraft(draft), stage.trim(), way, way === 'tag' ? [tagKey, tagValue] : []]);
 }
 
 interface LookPanelProps {

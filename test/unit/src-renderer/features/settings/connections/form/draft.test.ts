@@ -10,6 +10,8 @@ import {
   services,
   setByPerson,
   toFreeId,
+  toSearchQuestion,
+  withAnswer,
   withDiscovery,
   withProfile,
 } from '#renderer/features/settings/connections/form/draft.ts';
@@ -197,6 +199,27 @@ test('a search that was denied leaves out no system, and none replaces names tha
   expect(withDiscovery(emptyDraft, found).leftOut).toEqual([]);
   const typed = setByPerson(emptyDraft, { names: { 'extraction.table': 'mine' } });
   expect(withDiscovery(typed, found).names).toEqual({ 'extraction.table': 'mine' });
+});
+
+test('what was found in one account is not filled in once another is chosen', () => {
+  const found = aDiscovery({
+    stage: 'stg',
+    parts: [aPart('extraction.table', [{ name: 'stg-documents' }])],
+    pipelineApi: 'https://staging.example.com/v1',
+  });
+  const asked = withProfile(emptyDraft, aProfile(), []);
+  const question = toSearchQuestion(asked);
+  const named = setByPerson(asked, { name: 'Renamed meanwhile' });
+  expect(withAnswer(named, found, question)).toEqual(withDiscovery(named, found));
+  for (const chosen of [
+    withProfile(asked, aProfile({ name: 'northern-production' }), []),
+    setByPerson(asked, { region: 'us-east-1' }),
+    setByPerson(asked, { stage: 'prod' }),
+    setByPerson(asked, { way: 'hand' }),
+    setByPerson(asked, { way: 'tag', tagKey: 'project' }),
+  ]) {
+    expect(withAnswer(chosen, found, question)).toBe(chosen);
+  }
 });
 
 test('the entry in the outputs of the stacks fills in the form, apart from the profile', () => {
