@@ -4,7 +4,7 @@ import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { FilePreview } from '#shared/contract/connections.ts';
 import { groupedAccount } from '#shared/domain/formatting.ts';
 import { useTriedApi } from './api-step.tsx';
-import type { FormDraft } from './draft.ts';
+import { toSearchQuestion, type FormDraft } from './draft.ts';
 import { apiWords, messages } from './form-messages.ts';
 import { stepIds, type FormState, type StepId } from './form-parts.tsx';
 import { useDiscovery } from './resources-step.tsx';
@@ -75,7 +75,8 @@ function useStanding(form: FormState, preview: FilePreview | undefined): Readonl
   const { tried, isOutdated } = useTriedApi(form);
   const problems = preview?.problems ?? [];
   const named = Object.values(draft.names).filter((name) => name !== '').length;
-  const found = looked?.answer.state === 'found' ? looked.answer : undefined;
+  const isCurrent = looked?.asked === toSearchQuestion(draft);
+  const found = isCurrent && looked.answer.state === 'found' ? looked.answer : undefined;
   return {
     account: standAccount(draft, identity),
     resources:
