@@ -116,7 +116,7 @@ export function useTriedApi({ place, draft }: Pick<FormState, 'place' | 'draft'>
   return {
     tried: tried?.answer,
     isOutdated: tried !== null && tried.asked !== asked,
-    keep: (answer: Tried['answer']) => keep(() => ({ asked, answer })),
+    keep: (of: FormDraft, answer: Tried['answer']) => keep(() => ({ asked: toQuestion(of), answer })),
   };
 }
 
@@ -127,14 +127,16 @@ function toQuestion(draft: FormDraft): string {
 function TryPanel({ form }: { readonly form: FormState }) {
   const { draft, like, hidden } = form;
   const { tried, isOutdated, keep } = useTriedApi(form);
-  const trying = useCommand('connections.tryApi', { toldInPlace: true, onSuccess: keep });
+  const trying = useCommand('connections.tryApi', { toldInPlace: true });
   const { pipelineApi } = pipelineApiOfDraft(draft, hidden);
   const lacks = pipelineApi?.['baseUrl'] === '' ? messages.api.needsAddress : accessLacks(draft);
 
-  function run(): void {
+  async function run(): Promise<void> {
     if (pipelineApi === undefined) return;
     const asked = { pipelineApi, aws: accessOfDraft(draft) };
-    void trying.run(like === undefined ? asked : { ...asked, like });
+    const result = await trying.run(like === undefined ? asked : { ...asked, like });
+    // The person may have typed another address meanwhile, and the answer belongs to the one that was asked.
+    if (result.ok) keep(draft, result.value);
   }
 
   return (
@@ -145,7 +147,7 @@ function TryPanel({ form }: { readonly form: FormState }) {
           variant={tried === undefined || isOutdated ? 'primary' : 'default'}
           loading={trying.isRunning}
           disabled={lacks ?? false}
-          onClick={run}
+          onClick={() => void run()}
         >
           {tried === undefined ? messages.api.try : messages.api.tryAgain}
         </Button>
