@@ -1,4 +1,5 @@
 import { expect, looking, test } from './fixtures.ts';
+import { hold } from './hold.ts';
 
 // Each test opens its own address, so no first page is loaded.
 looking.use({ at: null });
@@ -30,6 +31,29 @@ test('a question without an index is refused with its name, and counted only whe
   await page.keyboard.press('Enter');
   await expect(card).toBeVisible();
   await expect(page.getByRole('list', { name: 'Receipts' })).toHaveText('Nothing read yet');
+});
+
+test('a vote that is answered late counts for the question that it was given for', async ({
+  console: { page, url },
+}) => {
+  await page.goto(`${url}/explorer?system=hr&view=something-else&q.entity=Employee&q.by=firstName`);
+  const card = page.getByRole('region', { name: 'No index answers this' });
+  const status = page.getByRole('checkbox', { name: 'Status', exact: true });
+  const answer = hold();
+  await page.route('**/call/explorer.refuse', async (route) => {
+    await answer.isOver;
+    await route.continue();
+  });
+  await card.getByRole('button', { name: 'Add my vote' }).press('Enter');
+  await status.press('Space');
+  await expect(card).toContainText('first name and status');
+  const answered = page.waitForResponse('**/call/explorer.refuse');
+  answer.end();
+  await (await answered).finished();
+  await expect(page.getByRole('button', { name: /^Refused questions/ })).toContainText('1');
+  await expect(card.getByRole('button', { name: 'Add my vote' })).toBeEnabled();
+  await status.press('Space');
+  await expect(card.getByRole('button', { name: 'Counted' })).toBeVisible();
 });
 
 looking('a question that an index answers links to it', async ({ console: { page, url } }) => {

@@ -105,13 +105,13 @@ function TableFacts({ described: { table } }: { readonly described: DescribedFor
 
 function SampleKeys({ described }: { readonly described: DescribedForDraft }) {
   const { table, price, sampled } = described;
-  const { describe } = useDraft();
+  const { describeAgain } = useDraft();
   const [lines, setLines] = useState('');
   const [place, setPlace] = useState('table');
   const index = place === 'table' ? null : place.slice(indexOf.length);
   const [pasted, setPasted] = useState('');
   const [isPasting, setPasting] = useState(false);
-  const sample = useCommand('catalogue.sampleKeys', { toldInPlace: true, onSuccess: describe });
+  const sample = useCommand('catalogue.sampleKeys', { toldInPlace: true, onSuccess: describeAgain });
   const [said, setSaid] = useState<string | undefined>();
   const partitions = [...new Set(lines.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
   const tooMany = partitions.length > mostPartitions ? messages.draft.tooMany(mostPartitions) : undefined;

@@ -42,6 +42,8 @@ export interface DraftHandle extends DraftMemory {
   /** Closes a draft that is in its file now. */
   readonly close: () => void;
   readonly describe: (described: DescribedForDraft | null) => void;
+  /** Shows the keys that were sampled, unless another table was described meanwhile. */
+  readonly describeAgain: (described: DescribedForDraft) => void;
   readonly show: (tab: DraftTab) => void;
   readonly name: (name: string) => void;
   readonly write: (text: string) => void;
@@ -72,6 +74,10 @@ export function useDraft(): DraftHandle {
     bringBack: (draft) => change((all) => ({ ...all, draft, gone: all.gone.filter((one) => one !== draft) })),
     close: () => change((before) => ({ ...before, draft: null })),
     describe: (described) => change((before) => ({ ...before, described })),
+    describeAgain: (described) =>
+      change((before) =>
+        before.described?.table.name === described.table.name ? { ...before, described } : before,
+      ),
     show: (tab) => update((draft) => ({ ...draft, tab })),
     name: (name) => update((draft) => ({ ...draft, name })),
     write: (text) => update((draft) => ({ ...draft, text })),

@@ -149,18 +149,21 @@ function Refusal({ system, asked, answer, question, refusals, onPattern }: Refus
   const client = useQueryClient();
   const [voted, setVoted] = useState<string>();
   const sign = JSON.stringify([system.id, asked]);
-  const vote = useCommand('explorer.refuse', {
-    onSuccess: () => {
-      setVoted(sign);
-      void client.invalidateQueries({ queryKey: operationOptions('explorer.refusals', {}).queryKey });
-    },
-  });
+  const vote = useCommand('explorer.refuse');
   const place = refusals.findIndex((one) => isSameQuestion(one, { ...asked, system: system.id }));
   const counted = refusals[place];
   const nearest = answer.nearest === null ? undefined : findDeclared(system.patterns, answer.nearest);
   const { ownKey, partition, sort, sparse } = answer.wouldNeed;
   const names = ownKey ? findOwnKeyNames(system, asked.entity) : chooseKeyNames(system, asked.entity);
   const extra = answer.extraWritesADay;
+
+  async function addVote(): Promise<void> {
+    const { ok } = await vote.run({ system: system.id, entity: asked.entity, by: [...asked.by], question });
+    if (!ok) return;
+    // Another question may be shown by now, and the vote is for the one that was shown when it was given.
+    setVoted(sign);
+    void client.invalidateQueries({ queryKey: operationOptions('explorer.refusals', {}).queryKey });
+  }
 
   return (
     <RefusalCard
@@ -211,9 +214,7 @@ function Refusal({ system, asked, answer, question, refusals, onPattern }: Refus
             icon={voted === sign ? 'check' : 'add'}
             loading={vote.isRunning}
             disabled={voted === sign ? messages.refusals.voted : false}
-            onClick={() =>
-              void vote.run({ system: system.id, entity: asked.entity, by: [...asked.by], question })
-            }
+            onClick={() => void addVote()}
           >
             {voted === sign ? 'Counted' : 'Add my vote'}
           </Button>
