@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { dialogsAreGone, openPalette } from './dialogs.ts';
 import { axeViolations } from './shell-axe.ts';
 import { expect, looking as test } from './fixtures.ts';
@@ -64,6 +64,47 @@ test('names, files of the open batch and what was opened lately are one list', a
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/document=/);
 });
+
+test('a page that failed is asked for again only by a person, and the pages before it are not paid twice', async ({
+  console: { page, url },
+}) => {
+  await openBatch(page, url);
+  const asked: (string | undefined)[] = [];
+  let isBroken = true;
+  await page.route('**/call/documents.ofBatch', async (route) => {
+    const { input } = route.request().postDataJSON() as { input: { pageSize?: number; cursor?: string } };
+    if (input.pageSize !== 1_000) return route.continue();
+    asked.push(input.cursor);
+    if (input.cursor !== undefined && isBroken) {
+      const failure = { code: 'throttled', message: 'Rate exceeded.', reference: 'ref-1' };
+      return route.fulfill({ json: { ok: false, failure } });
+    }
+    const answer = (await (await route.fetch({ postData: withoutCursor(route.request()) })).json()) as {
+      value: { cursor: string | null };
+    };
+    const cursor = input.cursor === undefined ? 'second' : null;
+    return route.fulfill({ json: { ...answer, value: { ...answer.value, cursor } } });
+  });
+  await openPalette(page);
+  await page.keyboard.type('.pdf ');
+  const further = page.getByRole('option', { name: /^Look through the / });
+  await further.click();
+  await expect(further).toContainText('Rate exceeded.');
+  await page.waitForTimeout(1_000);
+  expect(asked).toEqual([undefined, 'second']);
+
+  isBroken = false;
+  await further.click();
+  await expect(further).toHaveCount(0);
+  expect(asked).toEqual([undefined, 'second', 'second']);
+});
+
+/** Returns the question for the first page, which stands for any page. */
+function withoutCursor(request: Request): string {
+  const { input, ...rest } = request.postDataJSON() as { input: { cursor?: string } };
+  const { cursor: _cursor, ...first } = input;
+  return JSON.stringify({ ...rest, input: first });
+}
 
 test('what was opened is offered after a restart of the page', async ({ console: { page, url } }) => {
   const { batch } = await openBatch(page, url);

@@ -115,13 +115,14 @@ function useDocumentsRead({ tenantId, batchId }: PlaceAtHand, onRead: () => void
     }),
     enabled: isAsked && tenantId !== null && batchId !== null,
   });
-  const { hasNextPage, isFetching, fetchNextPage, data } = query;
+  const { hasNextPage, isFetching, fetchNextPage, data, isError } = query;
   const told = useEffectEvent(onRead);
   useEffect(() => {
     if (!isAsked || data === undefined) return;
     told();
-    if (hasNextPage && !isFetching) void fetchNextPage();
-  }, [isAsked, data, hasNextPage, isFetching, fetchNextPage]);
+    // Every page is charged, so after one that failed a person decides whether it is asked for again.
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [isAsked, data, hasNextPage, isFetching, isError, fetchNextPage]);
   if (tenantId === null || batchId === null) return null;
   const isRead = data !== undefined && !hasNextPage;
   if (isRead) return null;
@@ -139,7 +140,10 @@ function useDocumentsRead({ tenantId, batchId }: PlaceAtHand, onRead: () => void
     },
     run: () => {
       setAsked(true);
-      if (query.error !== null) void query.refetch();
+      if (query.error === null) return;
+      // The pages that were read are not read and paid for again.
+      if (data === undefined) void query.refetch();
+      else void fetchNextPage();
     },
   };
 }
