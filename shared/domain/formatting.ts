@@ -17,6 +17,14 @@ export function groupedDigits(digits: string): string {
   return fraction === undefined ? thousands : `${thousands}.${fraction}`;
 }
 
+/** Takes the separators of thousands out of a typed number: "1,200.5" becomes "1200.5". Any other comma stays. */
+export function dropGrouping(typed: string): string {
+  const text = typed.trim();
+  return groupedThousands.test(text) ? text.replaceAll(/[,\u0020\u00A0\u202F_]/g, '') : text;
+}
+
+const groupedThousands = /^[1-9]\d{0,2}([,\u0020\u00A0\u202F_])\d{3}(?:\1\d{3})*(?:\.\d+)?$/;
+
 /** Begins with a capital letter: "Version 4". */
 export function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);

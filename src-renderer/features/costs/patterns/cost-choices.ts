@@ -1,5 +1,5 @@
 import { useKept } from '#renderer/contract/use-kept.ts';
-import { grouped } from '#shared/domain/formatting.ts';
+import { dropGrouping, grouped } from '#shared/domain/formatting.ts';
 
 export type CostOrder = 'declared' | 'dearest';
 
@@ -99,7 +99,7 @@ interface Bounds {
 
 /** Parses a number with or without thousands separators. */
 export function readFigure(text: string, { least, most, whole = false }: Bounds): ReadFigure {
-  const plain = text.trim().replaceAll(/(?<=\d)[,\u0020\u00A0\u202F_](?=\d{3}(?!\d))/g, '');
+  const plain = dropGrouping(text);
   const fits = whole ? /^\d{1,15}$/ : /^\d{1,12}(\.\d{1,6})?$/;
   const value = Number(plain);
   if (!fits.test(plain) || value < least || value > most) {

@@ -1,4 +1,5 @@
 import type { Pace, StopCondition } from '#shared/contract/pace.ts';
+import { dropGrouping } from '#shared/domain/formatting.ts';
 import { messages } from '../messages.ts';
 
 /** The fields of the form, as they are typed. */
@@ -109,7 +110,7 @@ const mostDepth = 100_000_000;
 
 /** Returns undefined for a text that is no such number. */
 function readWhole(typed: string, most: number): number | null | undefined {
-  const text = typed.replaceAll(/[\s,]/g, '');
+  const text = dropGrouping(typed);
   if (text === '') return null;
   const number = Number(text);
   return Number.isInteger(number) && number >= 1 && number <= most ? number : undefined;
@@ -138,7 +139,7 @@ function readCondition({ of, name, over }: ConditionDraft): StopCondition | null
   const known = name.trim();
   if (known === '') return null;
   if (of === 'alarm') return { alarm: known };
-  const text = over.replaceAll(/[\s,]/g, '');
+  const text = dropGrouping(over);
   const depth = Number(text);
   if (text === '' || !Number.isInteger(depth) || depth < 0 || depth > mostDepth) return undefined;
   return { queue: known, over: depth };

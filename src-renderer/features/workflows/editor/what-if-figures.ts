@@ -1,4 +1,5 @@
 import { assumedReviewerRate } from '#shared/domain/review/reviewer-figures.ts';
+import { dropGrouping } from '#shared/domain/formatting.ts';
 import type { WorkflowSample } from '#shared/contract/workflows.ts';
 import type { Thresholds } from '#shared/domain/statuses.ts';
 import { countEscaped, perThousand, type Trust } from '#shared/domain/thresholds/escaped-errors.ts';
@@ -265,8 +266,13 @@ function isBad(text: string, read: string | null): boolean {
 }
 
 function parseFigure(text: string, least: number, most: number): string | null {
-  const plain = text.trim().replace(/^\$/, '').replaceAll(',', '');
+  const plain = toDecimalPoint(dropGrouping(text.trim().replace(/^\$/, '')));
   if (!/^\d{1,5}(\.\d{1,4})?$/.test(plain)) return null;
   const value = Number(plain);
   return value >= least && value <= most ? plain : null;
+}
+
+/** A comma that cannot stand before thousands is a decimal comma: "7,5" is 7.5. */
+function toDecimalPoint(text: string): string {
+  return text.replace(/^(?:0,|\d+,(?=\d{1,2}$|\d{4}$))/, (whole) => whole.replace(',', '.'));
 }

@@ -3,6 +3,7 @@ import {
   arnName,
   counted,
   deviceName,
+  dropGrouping,
   grouped,
   groupedAccount,
   groupedDigits,
@@ -21,6 +22,22 @@ test.each([
 
 test('things are counted with their noun', () => {
   expect([0, 1, 1_200].map((count) => counted(count, 'look'))).toEqual(['0 looks', '1 look', '1,200 looks']);
+});
+
+test.each([
+  ['1,200', '1200'],
+  [' 1 000 000 ', '1000000'],
+  ['1\u202F200.50', '1200.50'],
+  // A comma that cannot stand between thousands may be a decimal comma, which is ten times less or more.
+  ['7,5', '7,5'],
+  ['42,50', '42,50'],
+  ['0,125', '0,125'],
+  ['1000,000', '1000,000'],
+  ['1,00,000', '1,00,000'],
+  ['1,200 000', '1,200 000'],
+  ['many', 'many'],
+])('"%s" without separators of thousands is "%s"', (typed, plain) => {
+  expect(dropGrouping(typed)).toBe(plain);
 });
 
 test('digits are kept, and only those before the point are grouped', () => {

@@ -33,6 +33,13 @@ describe('the form of a pace', () => {
     );
   });
 
+  it('reads thousands, and refuses a decimal comma instead of taking ten times as much', () => {
+    expect(readDraft(draft({ atOnce: '1,000' })).pace?.atOnce).toBe(1_000);
+    expect(readDraft(draft({ atOnce: '7,5' })).errors).toHaveProperty('atOnce');
+    const adding = { of: 'queue', name: 'document-queue', over: '2,5' } as const;
+    expect(readDraft(draft({ adding })).errors).toHaveProperty('over');
+  });
+
   it('accepts nothing that main would refuse, whatever is typed', () => {
     const typed = fc.oneof(
       fc.constantFrom(

@@ -45,6 +45,37 @@ function figures(
   return Object.fromEntries(all.map((each) => [each.id, each]));
 }
 
+describe('the assumptions that a person types', () => {
+  it.each([
+    ['7.5', '7.5'],
+    ['7,5', '7.5'],
+    ['$42,50', '42.50'],
+    ['0,125', '0.125'],
+    ['1,000', '1000'],
+  ])('reads "%s" as %s dollars', (rate, read) => {
+    expect(readAssumptions({ seconds: '', rate }, null)).toMatchObject({
+      rate: read,
+      rateFrom: 'typed',
+      rateProblem: undefined,
+    });
+  });
+
+  it.each(['1000,000', '1.000,50', '1,2,3', '7,', ',5', '2,000', 'many'])(
+    'refuses "%s" instead of guessing',
+    (rate) => {
+      expect(readAssumptions({ seconds: '', rate }, null)).toMatchObject({
+        rateFrom: 'assumed',
+        rateProblem: 'Expected 0 to 1,000 dollars, such as 42.50.',
+      });
+    },
+  );
+
+  it('reads seconds with thousands or with a decimal comma', () => {
+    expect(readAssumptions({ seconds: '1,200', rate: '' }, null).seconds).toBe(1_200);
+    expect(readAssumptions({ seconds: '7,5', rate: '' }, null).seconds).toBe(7.5);
+  });
+});
+
 describe('the effect of a draft', () => {
   it('is shown as before and after, with the difference', () => {
     // The intake is ten a day. Of a hundred documents 30 are reviewed now, and 40 with the draft.
