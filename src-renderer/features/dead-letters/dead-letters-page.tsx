@@ -21,7 +21,9 @@ import { QueuePane, type QueuePaneProps } from './queues/queue-pane.tsx';
 import { QueuesPane } from './queues/queues-pane.tsx';
 import {
   findFirstToOpen,
+  markUnread,
   toQueuesReceipt,
+  useKnownQueues,
   useOpenQueue,
   useQueueOrder,
   useQueues,
@@ -171,14 +173,15 @@ function DeadLettersDesk({ address, go, person, onOpenDocument }: DeadLettersDes
 const widthKey = ['dead-letters.queues.width'];
 const listWidth = 304;
 
-interface ShownQueueProps extends Omit<QueuePaneProps, 'queue'> {
+interface ShownQueueProps extends Omit<QueuePaneProps, 'queue' | 'unread'> {
   readonly reading: QueuesReading;
   readonly open: string | null;
 }
 
-/** Shows the open queue, or says why there is none. */
+/** Shows the open queue, if need be as it was read last, or says why there is none. */
 function ShownQueue({ reading, open, ...props }: ShownQueueProps) {
   const { queues, failure, isReading, readAgain } = reading;
+  const known = useKnownQueues(queues);
   if (queues === undefined) {
     return failure === undefined ? null : (
       <QueueFailure
@@ -191,14 +194,24 @@ function ShownQueue({ reading, open, ...props }: ShownQueueProps) {
     );
   }
   const row = queues.queues.find(({ name }) => name === open);
-  if (row?.queue) {
-    return <QueuePane key={row.name} {...props} queue={row.queue} />;
+  const why = row?.failure ?? messages.page.noReason;
+  const last = row === undefined ? undefined : known.get(row.name);
+  if (row !== undefined && last !== undefined) {
+    const isRead = row.queue !== null;
+    return (
+      <QueuePane
+        key={row.name}
+        {...props}
+        queue={isRead ? last.queue : markUnread(last.queue, why)}
+        unread={isRead ? undefined : { why, readAt: last.readAt, isReading, readAgain }}
+      />
+    );
   }
   if (row !== undefined) {
     return (
       <ErrorState
         title={messages.page.queueNotRead(row.name)}
-        happened={row.failure ?? messages.page.noReason}
+        happened={why}
         notDone={messages.page.queueNotShown}
         next={messages.page.othersLoad}
         onRetry={readAgain}

@@ -94,6 +94,7 @@ export const messages = {
     from: (sources: string): string => `from ${sources}`,
     noSources: 'nothing sends here',
     sourcesNotListed: 'sources not listed',
+    lastKnown: 'Showing this queue as it was read',
     moreActions: 'More actions',
     exportJson: (count: number): string => `Export ${formatMessageCount(count)}, masked, as JSON`,
     exportCsv: (count: number): string => `Export ${formatMessageCount(count)}, masked, as CSV`,

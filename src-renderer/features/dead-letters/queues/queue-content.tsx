@@ -3,6 +3,7 @@ import { maySeeUnmasked, whyNotChangeMessages } from '#shared/permissions.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Note } from '#renderer/ui/note.tsx';
+import { RelativeTime } from '#renderer/ui/relative-time.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { DiscardDialog } from '../actions/discard-dialog.tsx';
 import { EditDialog } from '../actions/edit-dialog.tsx';
@@ -17,7 +18,7 @@ import { useQueueActions, type Dialogs } from './queue-actions.ts';
 import { QueueHead, QueueToolbar } from './queue-head.tsx';
 import { useQueueKeys } from './queue-keys.ts';
 import styles from './queue-pane.module.css';
-import type { QueuePaneProps } from './queue-pane.tsx';
+import type { QueuePaneProps, UnreadQueue } from './queue-pane.tsx';
 import { sumDepth, describeLacks } from './queue-status.ts';
 
 export interface QueueContentProps extends QueuePaneProps {
@@ -27,7 +28,7 @@ export interface QueueContentProps extends QueuePaneProps {
 }
 
 export function QueueContent(props: QueueContentProps) {
-  const { queue, address, go, person, held, selected, onSelect, sampler, choice, now } = props;
+  const { queue, unread, address, go, person, held, selected, onSelect, sampler, choice, now } = props;
   const { sample } = held;
   const { name } = queue;
   const write = useExport(name);
@@ -68,6 +69,7 @@ export function QueueContent(props: QueueContentProps) {
         showsMoves={moves.shows}
         onShowMoves={moves.setShows}
       />
+      {unread === undefined ? null : <UnreadNote unread={unread} now={now} />}
       <QueueToolbar
         queue={queue}
         connection={person.connection}
@@ -88,7 +90,8 @@ export function QueueContent(props: QueueContentProps) {
         onChoose={(next) => go({ group: next }, 'replace')}
       />
       <SampleNotes
-        lacks={queue.lacks}
+        // The note above says already why moves are not listed.
+        lacks={unread === undefined ? queue.lacks : queue.lacks.filter(({ part }) => part !== 'moves')}
         sample={sample}
         isKnown={held.isKnown}
         message={address.message}
@@ -102,6 +105,31 @@ export function QueueContent(props: QueueContentProps) {
       </VisuallyHidden>
       <QueueDialogs queue={queue} dialogs={dialogs} />
     </section>
+  );
+}
+
+interface UnreadNoteProps {
+  readonly unread: UnreadQueue;
+  readonly now: number;
+}
+
+/** Says why the queue is shown as it was. Its age is not read out each time that it grows. */
+function UnreadNote({ unread: { why, readAt, isReading, readAgain }, now }: UnreadNoteProps) {
+  return (
+    <Note
+      tone="warn"
+      flat
+      action={
+        <Button size="sm" variant="ghost" loading={isReading} onClick={readAgain}>
+          {messages.common.retry}
+        </Button>
+      }
+    >
+      <output>
+        <b>{why}</b>
+      </output>{' '}
+      {messages.queue.lastKnown} <RelativeTime at={Math.min(Date.parse(readAt), now)} now={now} />
+    </Note>
   );
 }
 

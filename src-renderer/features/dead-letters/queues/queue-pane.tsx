@@ -14,8 +14,18 @@ import { heldOptions, useHeld } from '../sample/held-sample.ts';
 import type { SampleChoice, Sampler } from '../sample/use-sampling.ts';
 import { QueueContent } from './queue-content.tsx';
 
+export interface UnreadQueue {
+  readonly why: string;
+  /** The queue is shown as it was read at this time. */
+  readonly readAt: string;
+  readonly isReading: boolean;
+  readonly readAgain: () => void;
+}
+
 export interface QueuePaneProps {
   readonly queue: DeadLetterQueue;
+  /** Says why the queue could not be read again; undefined if it was. */
+  readonly unread: UnreadQueue | undefined;
   readonly address: DeadLettersAddress;
   readonly go: GoDeadLetters;
   readonly person: PersonHere;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo } from 'react';
-import type { Queues } from '#shared/contract/dead-letters.ts';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { DeadLetterQueue, Queues } from '#shared/contract/dead-letters.ts';
 import type { Failure, Receipt } from '#shared/contract/result.ts';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
@@ -33,6 +33,44 @@ export function useQueues(): QueuesReading {
 }
 
 const askAgainMs = 15_000;
+
+interface KnownQueue {
+  readonly queue: DeadLetterQueue;
+  readonly readAt: string;
+}
+
+export type KnownQueues = ReadonlyMap<string, KnownQueue>;
+
+/**
+ * Keeps what was read last of a queue that cannot be read now, because its pane holds what a person has chosen
+ * and typed. A queue that is no longer listed is forgotten.
+ */
+export function keepLastKnown(before: KnownQueues, { queues, readAt }: Queues): KnownQueues {
+  return new Map(
+    queues.flatMap(({ name, queue }) => {
+      const known = queue === null ? before.get(name) : { queue, readAt };
+      return known === undefined ? [] : [[name, known]];
+    }),
+  );
+}
+
+/** Returns the queues as each was read last while the page is shown. */
+export function useKnownQueues(queues: Queues | undefined): KnownQueues {
+  const [kept, setKept] = useState<{ readonly from: Queues | undefined; readonly known: KnownQueues }>({
+    from: undefined,
+    known: new Map(),
+  });
+  if (queues === undefined || queues === kept.from) return kept.known;
+  const known = keepLastKnown(kept.known, queues);
+  setKept({ from: queues, known });
+  return known;
+}
+
+/** Marks a queue as read earlier: nothing says whether a move was begun since, so none is started. */
+export function markUnread(queue: DeadLetterQueue, why: string): DeadLetterQueue {
+  const others = queue.lacks.filter(({ part }) => part !== 'moves');
+  return { ...queue, lacks: [...others, { part: 'moves', why }] };
+}
 
 /** Sorts the queues as the person has chosen. */
 export function useQueueOrder(queues: Queues | undefined) {
