@@ -50,6 +50,11 @@ export interface SentDecisions {
   readonly askAgain: (key: ReviewKey) => void;
   /** Called when the connection is back: every unclear decision is asked about at once. */
   readonly linkUp: () => void;
+  /**
+   * An unclear decision is asked about automatically only while its desk is open. After that, another person may be
+   * signed in, and the next desk of this person asks about every decision that is still unclear.
+   */
+  readonly setAsking: (isAsking: boolean) => void;
   /** Takes back the decision on this document, or the newest one that can be taken back. */
   readonly undo: (key?: ReviewKey) => boolean;
   readonly of: (key: ReviewKey) => Sent | undefined;
@@ -84,6 +89,7 @@ export function createSentDecisions(needs: Needs): SentDecisions {
   const { port, lanes, drafts, changed } = needs;
   /** Entries in the order in which they were sent. */
   const entries = new Map<string, Entry>();
+  let mayAsk = true;
 
   function show(entry: Entry, next: Partial<Sent>): void {
     entry.sent = { ...entry.sent, ...next };
@@ -161,6 +167,7 @@ export function createSentDecisions(needs: Needs): SentDecisions {
 
   /** The outcome of a lost answer is asked about by the same key, with growing waits, until it is known. */
   function askLater(entry: Entry): void {
+    if (!mayAsk) return;
     const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** entry.asks);
     entry.asks += 1;
     entry.callOff = port.after(wait, () => {
@@ -220,6 +227,13 @@ export function createSentDecisions(needs: Needs): SentDecisions {
         if (entry.sent.stuck?.kind !== 'unclear') continue;
         entry.asks = 0;
         askAgain(entry);
+      }
+    },
+    setAsking(isAsking) {
+      mayAsk = isAsking;
+      for (const entry of entries.values()) {
+        entry.callOff();
+        if (entry.sent.stuck?.kind === 'unclear' && !entry.sent.stuck.isAsking) askLater(entry);
       }
     },
     undo(key) {
