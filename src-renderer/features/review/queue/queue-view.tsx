@@ -35,6 +35,7 @@ import {
   sortQueue,
   parseMoment,
   type BucketName,
+  findActiveRow,
   listTurnIds,
   findTurn,
 } from './queue-rows.ts';
@@ -235,10 +236,9 @@ function QueueTable(props: QueueTableProps) {
     () => makeQueueColumns({ me, nameOf, names, amounts, now }),
     [me, nameOf, names, amounts, now],
   );
-  const activeId = rows.some((row) => documentKey(row) === active) ? active : first;
-  const postponing = usePostponeRows(
-    selectedRows.length > 0 ? selectedRows : rows.filter((row) => documentKey(row) === activeId),
-  );
+  const activeRow = findActiveRow({ columns, rows, filter, visibleColumns: shownColumns }, active, first);
+  const activeRows = activeRow === null ? [] : [activeRow];
+  const postponing = usePostponeRows(selectedRows.length > 0 ? selectedRows : activeRows);
   const readsOn = queue.hasMore && queue.failure === undefined && !props.isFiltered && filter === '';
 
   return (
@@ -269,15 +269,15 @@ function QueueTable(props: QueueTableProps) {
           <PostponeSelected onAsk={postponing.ask} />
         </>
       }
-      activeId={activeId}
+      activeId={activeRow && documentKey(activeRow)}
       onActiveChange={setActive}
       onOpen={onOpen}
       onCopyId={(key) => copyId(rows.find((row) => documentKey(row) === key)?.documentId ?? key)}
-      onExport={(shown, shownRows) =>
+      onExport={(exported, exportedRows) =>
         downloadText({
           fileName: formatFileName(tenant),
           mediaType: 'text/csv',
-          text: toQueueCsv(shown, shownRows),
+          text: toQueueCsv(exported, exportedRows),
         })
       }
       loading={queue.isReading}
