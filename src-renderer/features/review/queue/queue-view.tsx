@@ -25,6 +25,7 @@ import {
   formatDocumentName,
   describeEnd,
   describeSorted,
+  describeUnreadAmounts,
   describeWithoutAmount,
 } from './queue-messages.ts';
 import { QueueEmpty, QueueFailure, QueueNotes } from './queue-notes.tsx';
@@ -231,7 +232,8 @@ function QueueTable(props: QueueTableProps) {
   );
   const names = useScreenNames();
   const shownColumns = columnsShown ?? listUsualColumns(tenant !== null);
-  const amounts = useShownAmounts(rows, shownColumns.includes('amount'));
+  const isShown = shownColumns.includes('amount');
+  const { amounts, failure } = useShownAmounts({ rows, isShown, readAt: queue.readAt });
   const columns = useMemo(
     () => makeQueueColumns({ me, nameOf, names, amounts, now }),
     [me, nameOf, names, amounts, now],
@@ -287,6 +289,7 @@ function QueueTable(props: QueueTableProps) {
         note:
           describeEnd(rows.length, queue.said?.read ?? rows.length, queue.hasMore) +
           describeWithoutAmount(queue.said) +
+          describeUnreadAmounts(failure) +
           describeSorted(queue.said) +
           describeThrottling(queue.said?.throttled ?? 0),
         onMore: queue.hasMore ? queue.readMore : undefined,
