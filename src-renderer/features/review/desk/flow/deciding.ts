@@ -133,7 +133,7 @@ export function createDeciding({ port, mode, desk, drafts, sent, seconds, goNext
       const { fileName } = draft;
       const until = new Date(time).toISOString();
       const calls = makePostponeCalls(port, hand, fileName, until);
-      sent.send({ kind: 'postpone', hand, draft, base: null, fileName, ...calls });
+      sent.send({ kind: 'postpone', hand, draft, base: null, fileName, postponedUntil: time, ...calls });
       goNext();
     },
   };

@@ -21,6 +21,8 @@ export interface Sent {
   /** The span in which a held decision can be taken back. */
   readonly held: { readonly from: number; readonly until: number } | null;
   readonly canUndo: boolean;
+  /** The time that was chosen, in milliseconds since 1970; null if it was not postponed. */
+  readonly postponedUntil: number | null;
   readonly stuck: Stuck | null;
   /** An extra message, for example that the decision could not be taken back. */
   readonly word: string | null;
@@ -41,6 +43,7 @@ export interface Sending {
   /** Null if the decision cannot be taken back. */
   readonly undo: ((version: number) => Promise<CallOutcome>) | null;
   readonly holdMs: number;
+  readonly postponedUntil?: number;
 }
 
 export interface SentDecisions {
@@ -98,13 +101,14 @@ export function createSentDecisions(needs: Needs): SentDecisions {
 
   function add(sending: Sending, first: Pick<Sent, 'phase' | 'stuck'>): Entry {
     const { key } = sending.hand;
-    const { kind, fileName } = sending;
+    const { kind, fileName, postponedUntil = null } = sending;
     const sent: Sent = {
       key,
       fileName,
       kind,
       held: null,
       canUndo: sending.undo !== null,
+      postponedUntil,
       word: null,
       wasUnclear: first.phase === 'stuck',
       ...first,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { repeatDecision } from '#renderer/features/review/desk/edit-history.ts';
 import { answering, aReviewWorld, failing, unheard } from './a-review-world.ts';
 
 describe('taking back a decision', () => {
@@ -70,6 +71,33 @@ describe('taking back a decision', () => {
     await world.settle();
     expect(world.open()).toBe('d-1');
     expect(world.named('postpone').map(({ input }) => input['until'] === null)).toEqual([false, true]);
+  });
+});
+
+describe('a document that is postponed until a time', () => {
+  it('says until when, and is postponed until then again after it was taken back', async () => {
+    const world = aReviewWorld();
+    await world.start();
+    const monday = world.clock.now() + 70 * 3_600_000;
+    world.flow.postpone(monday);
+    await world.settle();
+    const sent = world.sentOf(1);
+    expect(sent?.postponedUntil).toBe(monday);
+    world.flow.undo();
+    await world.settle();
+    expect(world.open()).toBe('d-1');
+    if (sent !== undefined) repeatDecision(sent, world.flow, () => undefined);
+    await world.settle();
+    const asked = world.named('postpone', 'd-1').map(({ input }) => input['until']);
+    expect(asked).toEqual([new Date(monday).toISOString(), null, new Date(monday).toISOString()]);
+  });
+
+  it('is said by no other decision', async () => {
+    const world = aReviewWorld();
+    await world.start();
+    world.flow.reject('No');
+    await world.settle();
+    expect(world.sentOf(1)?.postponedUntil).toBeNull();
   });
 });
 
