@@ -169,6 +169,11 @@ export type ReviewWord = NonNullable<z.infer<typeof reviewWordsSchema>['words']>
 /** The version that the reviewer saw, so that later changes are not overwritten. */
 export const seenInput = reviewKeyInput.extend({ version: z.int() });
 
+/** The person at the desk, and the connection. Another one may be signed in or open by the time a call arrives. */
+export const typedBy = z.strictObject({ connectionId: id, personId: id });
+export type TypedBy = z.infer<typeof typedBy>;
+export const typedInput = seenInput.extend({ typedBy: typedBy.optional() });
+
 /**
  * The page chooses the key and saves it with the draft, so that the same intent has the same key even after a crash.
  */
@@ -202,7 +207,7 @@ export const filingSchema = z.strictObject({
 });
 export type Filing = z.infer<typeof filingSchema>;
 
-export const decideInput = seenInput.extend({
+export const decideInput = typedInput.extend({
   decision: z.enum(['approve', 'reject']),
   corrections: z.array(correctionSchema).max(500),
   /** The reason for a rejection, or a comment on an approval. */
@@ -212,8 +217,8 @@ export const decideInput = seenInput.extend({
   seconds: z.number().min(0).max(86_400),
 });
 
-export const handOverInput = seenInput.extend({ to: id, note: reason.nullable(), intentKey });
-export const checkInput = seenInput.extend({
+export const handOverInput = typedInput.extend({ to: id, note: reason.nullable(), intentKey });
+export const checkInput = typedInput.extend({
   /** The errors that were found. An empty list means that everything is right. */
   corrections: z.array(correctionSchema).max(500),
   intentKey,

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { reviewers } from './allowed-roles.ts';
 import { command, nothing, query } from './define.ts';
 import { text } from './pipeline-items.ts';
-import { filingSchema, outcomeAnswer, seenInput } from './review-document.ts';
+import { filingSchema, outcomeAnswer, typedInput } from './review-document.ts';
 
-export const refileInput = seenInput.extend({
+export const refileInput = typedInput.extend({
   ...filingSchema.shape,
   reason: z.string().trim().min(1).max(500),
   intentKey: z.string().regex(/^[A-Za-z0-9-]{8,64}$/),

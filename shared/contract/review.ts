@@ -18,6 +18,8 @@ import {
   reviewKeyInput,
   reviewStep,
   seenInput,
+  typedBy,
+  typedInput,
 } from './review-document.ts';
 import { accuracyInput, accuracySchema, reviewersInput, reviewersSchema } from './review-figures.ts';
 import { filingOperations } from './review-filing.ts';
@@ -289,7 +291,7 @@ export const reviewOperations = {
   }),
   'review.undo': command({
     does: 'Takes back your own decision while it is held.',
-    input: seenInput,
+    input: typedInput,
     output: outcomeAnswer,
     roles: reviewers,
     // The answer may contain a document with its values, so it is not remembered.
@@ -315,6 +317,7 @@ export const reviewOperations = {
     input: reviewKeyInput.extend({
       fileName: z.string().max(1_024).nullable(),
       until: z.iso.datetime().nullable(),
+      typedBy: typedBy.optional(),
     }),
     output: nothing,
     roles: reviewers,
@@ -325,8 +328,7 @@ export const reviewOperations = {
     input: z.strictObject({
       key: reviewKeyInput,
       draft: draftSchema.nullable(),
-      /** The person who typed it. Another one may be signed in by now, or another connection open. */
-      typedBy: z.strictObject({ connectionId: id, personId: id }).optional(),
+      typedBy: typedBy.optional(),
     }),
     output: nothing,
     // For every role: a reviewer's text also arrives after a sign-out or on another connection, where there is none.

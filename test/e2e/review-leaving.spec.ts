@@ -5,6 +5,7 @@ import { startConsole } from '#scripts/start-console.ts';
 import type { Desk, ReviewDocument } from '#shared/contract/review-document.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { placesToDecide } from '#shared/domain/review/draft-rules.ts';
+import { dialogsAreGone, openDialog } from './dialogs.ts';
 import { shellIsThere, test } from './fixtures.ts';
 import { isPlain } from './review-kinds.ts';
 import {
@@ -19,6 +20,7 @@ import {
   isYours,
   openOnDesk,
   placeOn,
+  stem,
   toKey,
   typeInFocused,
   typing,
@@ -128,6 +130,47 @@ test('what is typed survives every way of leaving the desk', async ({ host, page
   await expect.poll(async () => (await whatHappened(page, document)).at(-1)).toBe('approved');
   const now = await command(page, 'review.read', toKey(document));
   expect(now.fields.find(({ name }) => name === place)?.value).toBe('typed 5');
+});
+
+test('a decision that is reopened late does not take back a person who has gone on', async ({
+  console: { page, url },
+}) => {
+  test.setTimeout(180_000);
+  await actAs(page, 'reviewer');
+  const document = await documentLike(page, isForTyping);
+  const name = document.fileName ?? '';
+  await openOnDesk(page, url, document);
+  await decideAnyway(page);
+  await expect(findDesk(page)).not.toContainText(stem(name));
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/document=/);
+
+  let answerNow: () => void = () => undefined;
+  const isAnswered = new Promise<void>((resolve) => {
+    answerNow = resolve;
+  });
+  await page.route('**/call/review.undo', async (route) => {
+    const response = await route.fetch();
+    await isAnswered;
+    await route.fulfill({ response });
+  });
+  await page.keyboard.press('y');
+  const asked = page.waitForRequest(/\/call\/review\.undo$/);
+  await openDialog(page)
+    .getByRole('button', { name: /^Reopen/ })
+    .first()
+    .click();
+  await asked;
+  await page.keyboard.press('Escape');
+  await dialogsAreGone(page);
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  await expect(page).toHaveURL(/\/today/);
+  answerNow();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(`Reopened: ${name}`);
+  await expect(page).toHaveURL(/\/today/);
+  const now = await command(page, 'review.read', toKey(document));
+  expect(now).toMatchObject({ status: 'REVIEW_REQUIRED', claimedBy: null });
 });
 
 test('a decision on its way when the console is killed is asked about until it is known', async ({

@@ -120,6 +120,20 @@ test('a document handed over to me is the first of the list, and P and U mean th
   await page.keyboard.press('u');
   await expect(first).toContainText(last.fileName ?? '');
   expect(await isPostponed()).toBe(0);
+  // A row that the filter hides is not postponed.
+  await page.keyboard.press('/');
+  await page.keyboard.type('no document has this text');
+  await expect(first).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('p');
+  await page.keyboard.press('Shift+P');
+  await expect(openDialog(page)).toHaveCount(0);
+  expect(await isPostponed()).toBe(0);
+  await page.keyboard.press('/');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('Delete');
+  await expect(first).toContainText(last.fileName ?? '');
+  await page.keyboard.press('Enter');
   await page.keyboard.press('Shift+P');
   await expect(openDialog(page)).toContainText('Postpone');
   await page.keyboard.press('2');

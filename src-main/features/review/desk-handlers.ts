@@ -1,5 +1,5 @@
 import { ok, refused, type Result } from '#shared/contract/result.ts';
-import type { Draft, Outcome, ReviewKey } from '#shared/contract/review-document.ts';
+import type { Draft, Outcome, ReviewKey, TypedBy } from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { Role } from '#shared/contract/define.ts';
 import { mayReview, maySeeTenant } from '#shared/permissions.ts';
@@ -88,8 +88,8 @@ export function deskHandlers({ desk, work, session, log }: Parts): Pick<Handlers
       return kept(key, 'Your draft', save, typedBy);
     },
 
-    'review.postpone': ({ fileName, until, ...key }) =>
-      kept(key, 'Setting it aside', (of) => of.postpone(key, fileName, until)),
+    'review.postpone': ({ fileName, until, typedBy, ...key }) =>
+      kept(key, 'Setting it aside', (of) => of.postpone(key, fileName, until), typedBy),
   };
 }
 
@@ -112,11 +112,6 @@ function isSame(one: ReviewKey, other: ReviewKey): boolean {
     one.batchId === other.batchId &&
     one.documentId === other.documentId
   );
-}
-
-interface TypedBy {
-  readonly connectionId: string;
-  readonly personId: string;
 }
 
 function nameOfPerson({ connectionId, personId }: TypedBy): string {

@@ -17,6 +17,7 @@ import { readDocument, readFile, readWordFile } from './read-document.ts';
 import { readAmounts } from './read-amounts.ts';
 import { readQueue, type QueueParts } from './read-queue.ts';
 import { readReviewers } from './read-reviewers.ts';
+import { refuseOthers } from './refuse-others.ts';
 import { readSample } from './review-sample.ts';
 
 export interface DocumentParts {
@@ -42,6 +43,7 @@ type Names = Exclude<Extract<keyof Handlers, `review.${string}`>, QueueNames>;
 export function reviewDocumentHandlers(parts: DocumentParts): Pick<Handlers, Names> {
   const { doors, session, desk, facts, log } = parts;
   const work = deskWork(desk, log, parts.now);
+  const actions = actionHandlers({ ...parts, work });
   return {
     'review.read': async ({ isBlind, ...key }) => {
       const asked = { doors: doors(), session: session(), facts };
@@ -55,7 +57,8 @@ export function reviewDocumentHandlers(parts: DocumentParts): Pick<Handlers, Nam
     'review.file': readFile(doors),
     'review.words': readWordFile(doors),
     'review.next': giveNext({ doors, session, desk }),
-    ...actionHandlers({ ...parts, work }),
+    ...actions,
+    ...refuseOthers(actions, session),
     ...deskHandlers({ desk, work, session, log }),
   };
 }

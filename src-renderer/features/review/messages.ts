@@ -160,7 +160,7 @@ export const messages = {
     othersLeft:
       'The remaining documents are held by or assigned to others, postponed by you, or filtered out.',
     pressU: (done: string): string => `${done}. Press U to undo.`,
-    forAnHour: 'for an hour',
+    until: (time: string): string => `until ${time}`,
     openDocument: 'Open document',
     discardText: 'Discard my text',
     textKept: (until: string): string =>

@@ -1,9 +1,6 @@
 import {
-  columnFilteringFeature,
   columnVisibilityFeature,
-  createFilteredRowModel,
   createSortedRowModel,
-  globalFilteringFeature,
   rowSortingFeature,
   tableFeatures,
   useTable,
@@ -39,8 +36,10 @@ export function useShownRows<Row extends object>(input: ShownRowsInput<Row>): Sh
     () => columns.filter((column) => isShown(column, visibleColumns)).map((column) => column.id),
     [columns, visibleColumns],
   );
-  // The shown columns are part of the filter, because a match in a hidden column could not be seen.
-  const filterState = useMemo(() => toFilter(filter, shownIds), [filter, shownIds]);
+  const matching = useMemo(
+    () => filterRows({ columns, rows, filter, visibleColumns }),
+    [columns, rows, filter, visibleColumns],
+  );
   const sorting = useMemo(
     () =>
       sort !== null && byId.has(sort.column) ? [{ id: sort.column, desc: sort.direction === 'desc' }] : [],
@@ -54,14 +53,10 @@ export function useShownRows<Row extends object>(input: ShownRowsInput<Row>): Sh
   const table = useTable<DataTableFeatures, Row>({
     features: dataTableFeatures,
     columns: definitions,
-    data: rows,
+    data: matching,
     getRowId: rowId,
     enableMultiSort: false,
-    globalFilterFn: (row, columnId, wanted: Filter) => {
-      const column = wanted.columns.has(columnId) ? byId.get(columnId) : undefined;
-      return column !== undefined && columnText(column, row.original).toLowerCase().includes(wanted.needle);
-    },
-    state: { sorting, globalFilter: filterState, columnVisibility },
+    state: { sorting, columnVisibility },
   });
 
   const model = table.getRowModel().rows;
@@ -76,14 +71,20 @@ export function useShownRows<Row extends object>(input: ShownRowsInput<Row>): Sh
   );
 }
 
-interface Filter {
-  readonly needle: string;
-  readonly columns: ReadonlySet<string>;
-}
-
-function toFilter(filter: string, shownIds: readonly string[]): Filter | undefined {
-  const needle = filter.trim().toLowerCase();
-  return needle === '' ? undefined : { needle, columns: new Set(shownIds) };
+/**
+ * Returns the loaded rows that have this text in a shown column, because a match in a hidden one could not be seen. An
+ * owner whose keys act on a row needs to know whether it is shown.
+ */
+export function filterRows<Row>({
+  columns,
+  rows,
+  filter,
+  visibleColumns,
+}: Pick<ShownRowsInput<Row>, 'columns' | 'rows' | 'filter' | 'visibleColumns'>): readonly Row[] {
+  const wanted = filter.trim().toLowerCase();
+  if (wanted === '') return rows;
+  const shown = columns.filter((column) => isShown(column, visibleColumns));
+  return rows.filter((row) => shown.some((column) => columnText(column, row).toLowerCase().includes(wanted)));
 }
 
 function isShown<Row>(column: DataColumn<Row>, visible: readonly string[] | undefined): boolean {
@@ -137,9 +138,6 @@ function rank(value: CellValue): number {
 
 /** Only the features that the table uses are registered, because each costs bytes and time. */
 const dataTableFeatures = tableFeatures({
-  columnFilteringFeature,
-  globalFilteringFeature,
-  filteredRowModel: createFilteredRowModel(),
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
   columnVisibilityFeature,

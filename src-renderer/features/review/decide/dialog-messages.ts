@@ -44,6 +44,8 @@ export const dialogMessages = {
     },
     open: 'Open',
     reopen: (seconds: number): string => `Reopen (${String(seconds)} s)`,
+    reopened: (name: string): string => `Reopened: ${name}`,
+    notReopened: (name: string): string => `Couldn't reopen ${name}`,
     drafts: (count: number): string => counted(count, 'unfinished draft'),
     draftsList: 'Unfinished drafts',
     draft: 'Draft',

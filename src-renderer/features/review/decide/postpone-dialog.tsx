@@ -156,3 +156,11 @@ const moment = new Intl.DateTimeFormat('en-GB', {
 export function formatMoment(at: number): string {
   return moment.format(at);
 }
+
+/** Formats "14:00" for a time of today, and "Mon, 30 Nov, 09:00" for another day. */
+export function formatUntil(at: number, now: number): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+  return isToday ? timeOfDay.format(at) : formatMoment(at);
+}
+
+const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });

@@ -4,7 +4,7 @@ import { findBridge } from '#renderer/contract/query-client.ts';
 import { afterPaint } from '#renderer/ui/after-paint.ts';
 import type { CommandName, InputOf, OutputOf, QueryName } from '#shared/contract/contract.ts';
 import { ok, type Receipt, type Result } from '#shared/contract/result.ts';
-import type { Draft, ReviewKey } from '#shared/contract/review-document.ts';
+import type { Draft, ReviewKey, TypedBy } from '#shared/contract/review-document.ts';
 import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import type { ReviewQueue } from '../queue/use-review-queue.ts';
 import { documentId } from './flow/flow-state.ts';
@@ -13,7 +13,7 @@ import type { ReviewPort } from './flow/review-port.ts';
 /** Holds what the calls need besides their input, as it is now. */
 interface Here {
   readonly filters: ReviewQueue['filters'];
-  readonly typedBy: InputOf<'review.saveDraft'>['typedBy'];
+  readonly typedBy: TypedBy | undefined;
 }
 
 export function createHere() {
@@ -62,6 +62,12 @@ export function createBridgePort(client: QueryClient, { onReceipt, here, mode }:
     }
   }
 
+  /** Names the person at this desk, so that the main process carries it out for no other person. */
+  const byThem = () => {
+    const { typedBy } = here.read();
+    return typedBy === undefined ? {} : { typedBy };
+  };
+
   return {
     now: () => Date.now(),
     newKey: () => crypto.randomUUID(),
@@ -84,12 +90,12 @@ export function createBridgePort(client: QueryClient, { onReceipt, here, mode }:
       next: (asked) => call('review.next', { dueHours: usualDueHours, ...here.read().filters, ...asked }),
       findEarlier: (input) => ask('review.findEarlier', input),
     }),
-    decide: (input) => call('review.decide', input),
-    undo: (seen) => call('review.undo', seen),
-    handOver: (input) => call('review.handOver', input),
-    check: (input) => call('review.check', input),
-    refile: (input) => call('review.refile', input),
-    postpone: (key, fileName, until) => call('review.postpone', { ...key, fileName, until }),
+    decide: (input) => call('review.decide', { ...input, ...byThem() }),
+    undo: (seen) => call('review.undo', { ...seen, ...byThem() }),
+    handOver: (input) => call('review.handOver', { ...input, ...byThem() }),
+    check: (input) => call('review.check', { ...input, ...byThem() }),
+    refile: (input) => call('review.refile', { ...input, ...byThem() }),
+    postpone: (key, fileName, until) => call('review.postpone', { ...key, fileName, until, ...byThem() }),
     async drafts() {
       const result = await ask('review.desk', {});
       return result.ok
@@ -100,11 +106,7 @@ export function createBridgePort(client: QueryClient, { onReceipt, here, mode }:
       const { typedBy } = here.read();
       const typed = typedHere.put(typedBy, key, draft);
       if (typed === undefined) return ok({});
-      const result = await call('review.saveDraft', {
-        key,
-        draft,
-        ...(typedBy !== undefined && { typedBy }),
-      });
+      const result = await call('review.saveDraft', { key, draft, ...byThem() });
       if (result.ok) typed.isSaved = true;
       return result;
     },

@@ -143,11 +143,20 @@ export function useTakingBack({ flow, state, onReject }: Parts) {
     if (step((history) => history.doAgain(), { kept: kept.current, id, whyNot, flow })) return;
     const before = undone.current;
     if (before === undefined || id !== documentId(before.key) || whyNot !== null) return;
-    if (before.kind === 'reject') onReject();
-    else if (before.kind === 'postpone') flow.postpone();
-    else flow.decide();
+    repeatDecision(before, flow, onReject);
   }, [flow, id, whyNot, onReject]);
   return { takeBack, doAgain };
+}
+
+/** A rejection asks for its reason again, and a postponement lasts until the time that was chosen before. */
+export function repeatDecision(
+  { kind, postponedUntil }: Pick<Sent, 'kind' | 'postponedUntil'>,
+  flow: Pick<ReviewFlow, 'decide' | 'postpone'>,
+  onReject: () => void,
+): void {
+  if (kind === 'reject') onReject();
+  else if (kind === 'postpone') flow.postpone(postponedUntil ?? undefined);
+  else flow.decide();
 }
 
 interface Step extends Pick<FlowState, 'whyNot'> {

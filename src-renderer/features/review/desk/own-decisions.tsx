@@ -5,6 +5,10 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Dialog, DialogBody, DialogDescription } from '#renderer/ui/dialog.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
+import { useToast, type ToastOptions } from '#renderer/ui/toast.tsx';
+import { useStillWanted } from '#renderer/ui/use-still-wanted.ts';
+import type { OutputOf } from '#shared/contract/contract.ts';
+import type { Result } from '#shared/contract/result.ts';
 import type { Draft, OwnDecision, ReviewKey } from '#shared/contract/review-document.ts';
 import { messages } from '../messages.ts';
 import { deskOptions } from '../queue/use-review-queue.ts';
@@ -21,7 +25,7 @@ interface OwnDecisionsProps {
   readonly onClose: () => void;
 }
 
-interface OpenDecisionsProps extends Omit<OwnDecisionsProps, 'open'> {
+interface OpenDecisionsProps extends OwnDecisionsProps {
   readonly list: RefObject<HTMLDivElement | null>;
 }
 
@@ -31,28 +35,31 @@ export function OwnDecisionsDialog({ open, onClose, ...parts }: OwnDecisionsProp
   const list = useRef<HTMLDivElement>(null);
   return (
     <Dialog open={open} onClose={onClose} title={messages.decisions.title} size="lg" initialFocus={list}>
-      <OwnDecisions {...parts} list={list} onClose={onClose} />
+      <OwnDecisions {...parts} open={open} list={list} onClose={onClose} />
     </Dialog>
   );
 }
 
-function OwnDecisions({ list, onOpen, onUndo, onClose }: OpenDecisionsProps) {
+function OwnDecisions({ open, list, onOpen, onUndo, onClose }: OpenDecisionsProps) {
   const client = useQueryClient();
   const desk = useQuery({ ...deskOptions, refetchOnMount: 'always' }).data?.value;
   const undo = useCommand('review.undo', { toldInPlace: true });
+  const toasts = useToast();
+  const beginWaiting = useStillWanted(open ? 'open' : 'closed');
   const [problem, setProblem] = useState<string>();
   const now = useNow(1_000);
   const drafts = desk?.drafts.filter(({ lostAt }) => lostAt === undefined) ?? [];
 
-  async function reopen({ key, version }: OwnDecision): Promise<void> {
+  async function reopen({ key, version, fileName }: OwnDecision): Promise<void> {
     setProblem(undefined);
     if (onUndo?.(key) === true) return onClose();
+    const isWanted = beginWaiting();
     const result = await undo.run({ ...key, version });
     void client.invalidateQueries({ queryKey: deskOptions.queryKey });
-    if (!result.ok) return setProblem(result.failure.message);
-    const { outcome } = result.value;
-    if (outcome.kind === 'refused' || outcome.kind === 'unclear') return setProblem(outcome.message);
-    if (outcome.kind !== 'done') return setProblem(messages.sent.undoTooLate);
+    const why = explainNotReopened(result);
+    // A person who has gone on is told, and not taken back to a document that would be claimed for them.
+    if (!isWanted()) return void toasts.show(describeLate(fileName ?? key.documentId, why));
+    if (why !== undefined) return setProblem(why);
     onClose();
     return onOpen(key);
   }
@@ -105,6 +112,19 @@ function OwnDecisions({ list, onOpen, onUndo, onClose }: OpenDecisionsProps) {
       <Drafts drafts={drafts} now={now} onOpen={onOpen} onClose={onClose} />
     </DialogBody>
   );
+}
+
+function explainNotReopened(result: Result<OutputOf<'review.undo'>>): string | undefined {
+  if (!result.ok) return result.failure.message;
+  const { outcome } = result.value;
+  if (outcome.kind === 'refused' || outcome.kind === 'unclear') return outcome.message;
+  return outcome.kind === 'done' ? undefined : messages.sent.undoTooLate;
+}
+
+function describeLate(name: string, why: string | undefined): ToastOptions {
+  return why === undefined
+    ? { message: messages.decisions.reopened(name) }
+    : { tone: 'failed', message: messages.decisions.notReopened(name), detail: why };
 }
 
 interface ReopenProps {

@@ -18,6 +18,7 @@ import {
   type ReviewMode,
 } from '#shared/domain/review/draft-rules.ts';
 import { cellType } from '#shared/domain/review/normalised-value.ts';
+import { formatUntil } from '../decide/postpone-dialog.tsx';
 import { messages } from '../messages.ts';
 import type { PageStore } from '../viewer/page-store.ts';
 import { PageViewer, type PageBox, type PageViewerProps } from '../viewer/page-viewer.tsx';
@@ -166,7 +167,7 @@ interface HoldToastProps {
 }
 
 function HoldToast({ sent, now, isNewest, onUndo }: HoldToastProps) {
-  const { held, kind } = sent;
+  const { held, postponedUntil } = sent;
   if (held === null) return null;
   const whole = Math.max(1, Math.round((held.until - held.from) / 1_000));
   const left = countSecondsLeft(held.until, now);
@@ -174,11 +175,11 @@ function HoldToast({ sent, now, isNewest, onUndo }: HoldToastProps) {
     <div className={styles.toast}>
       <ExpiryRing left={(held.until - now) / (held.until - held.from)} words="" />
       <span className={styles.text}>
-        {formatDone(kind)}
+        {formatDone(sent.kind)}
         <span className={styles.pagePaneName}>{formatName(sent)}</span>
         <span className={styles.end}>
-          {kind === 'postpone' ? (
-            messages.desk.forAnHour
+          {postponedUntil !== null ? (
+            messages.desk.until(formatUntil(postponedUntil, now))
           ) : (
             <>
               final in <b>{left} s</b> of {whole}

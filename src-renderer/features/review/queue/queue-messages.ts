@@ -1,6 +1,7 @@
 import type { IconName } from '#renderer/ui/product-icons.ts';
 import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import type { Desk, Flag, ReviewStep } from '#shared/contract/review-document.ts';
+import type { Failure } from '#shared/contract/result.ts';
 import type { QueuePage, QueueRow, SamplePage } from '#shared/contract/review.ts';
 import { counted, grouped } from '#shared/domain/formatting.ts';
 import type { ReviewAddress } from '../address.ts';
@@ -74,6 +75,12 @@ export function describeEnd(shown: number, read: number, hasMore: boolean): stri
 export function describeWithoutAmount(said: Partial<Pick<QueuePage, 'withoutAmount'>> | undefined): string {
   const count = said?.withoutAmount ?? 0;
   return count === 0 ? '' : `; ${counted(count, 'document')} without an amount`;
+}
+
+/** Says why amounts are missing in the list. Empty where none is. */
+export function describeUnreadAmounts(failure: Failure | undefined): string {
+  if (failure === undefined) return '';
+  return `. Couldn't load all amounts: ${failure.message.replace(/\.$/, '')}. Refresh the list to try again`;
 }
 
 /** Says over how many documents the list is sorted, where no index has its order. Empty where it is sorted over all. */

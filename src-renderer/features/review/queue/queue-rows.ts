@@ -1,4 +1,5 @@
 import { documentKey, mayReplace } from '#renderer/contract/changes-provider.tsx';
+import { filterRows } from '#renderer/ui/data-table/use-shown-rows.ts';
 import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import type { GlyphName } from '#renderer/ui/status.tsx';
 import type { Desk } from '#shared/contract/review-document.ts';
@@ -133,6 +134,20 @@ export function sortQueue(rows: readonly QueueRow[], me: string | null, now: num
     .map((row) => ({ row, place: places[findTurn(row, me, now).kind] }))
     .toSorted((left, right) => left.place - right.place)
     .map(({ row }) => row);
+}
+
+/**
+ * Returns the row on which the keys of the list act: the one that the user moved to, or else the first one to do. Null
+ * where the filter hides it, because no key may change a row that is not shown.
+ */
+export function findActiveRow(
+  list: Parameters<typeof filterRows<QueueRow>>[0],
+  moved: string | null,
+  first: string | null,
+): QueueRow | null {
+  const shown = filterRows(list);
+  const find = (key: string | null) => shown.find((row) => documentKey(row) === key);
+  return find(moved) ?? find(first) ?? null;
 }
 
 /** Returns the rows for the desk, without those that belong to others or are postponed. */

@@ -25,6 +25,7 @@ import {
   formatDocumentName,
   describeEnd,
   describeSorted,
+  describeUnreadAmounts,
   describeWithoutAmount,
 } from './queue-messages.ts';
 import { QueueEmpty, QueueFailure, QueueNotes } from './queue-notes.tsx';
@@ -35,6 +36,7 @@ import {
   sortQueue,
   parseMoment,
   type BucketName,
+  findActiveRow,
   listTurnIds,
   findTurn,
 } from './queue-rows.ts';
@@ -230,15 +232,15 @@ function QueueTable(props: QueueTableProps) {
   );
   const names = useScreenNames();
   const shownColumns = columnsShown ?? listUsualColumns(tenant !== null);
-  const amounts = useShownAmounts(rows, shownColumns.includes('amount'));
+  const isShown = shownColumns.includes('amount');
+  const { amounts, failure } = useShownAmounts({ rows, isShown, readAt: queue.readAt });
   const columns = useMemo(
     () => makeQueueColumns({ me, nameOf, names, amounts, now }),
     [me, nameOf, names, amounts, now],
   );
-  const activeId = rows.some((row) => documentKey(row) === active) ? active : first;
-  const postponing = usePostponeRows(
-    selectedRows.length > 0 ? selectedRows : rows.filter((row) => documentKey(row) === activeId),
-  );
+  const activeRow = findActiveRow({ columns, rows, filter, visibleColumns: shownColumns }, active, first);
+  const activeRows = activeRow === null ? [] : [activeRow];
+  const postponing = usePostponeRows(selectedRows.length > 0 ? selectedRows : activeRows);
   const readsOn = queue.hasMore && queue.failure === undefined && !props.isFiltered && filter === '';
 
   return (
@@ -269,15 +271,15 @@ function QueueTable(props: QueueTableProps) {
           <PostponeSelected onAsk={postponing.ask} />
         </>
       }
-      activeId={activeId}
+      activeId={activeRow && documentKey(activeRow)}
       onActiveChange={setActive}
       onOpen={onOpen}
       onCopyId={(key) => copyId(rows.find((row) => documentKey(row) === key)?.documentId ?? key)}
-      onExport={(shown, shownRows) =>
+      onExport={(exported, exportedRows) =>
         downloadText({
           fileName: formatFileName(tenant),
           mediaType: 'text/csv',
-          text: toQueueCsv(shown, shownRows),
+          text: toQueueCsv(exported, exportedRows),
         })
       }
       loading={queue.isReading}
@@ -287,6 +289,7 @@ function QueueTable(props: QueueTableProps) {
         note:
           describeEnd(rows.length, queue.said?.read ?? rows.length, queue.hasMore) +
           describeWithoutAmount(queue.said) +
+          describeUnreadAmounts(failure) +
           describeSorted(queue.said) +
           describeThrottling(queue.said?.throttled ?? 0),
         onMore: queue.hasMore ? queue.readMore : undefined,

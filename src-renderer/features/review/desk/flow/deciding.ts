@@ -21,6 +21,8 @@ interface Deciding {
   readonly askForSent: (draft: Draft, document: ReviewDocument, hand: HeldDocument) => void;
   /** Does the same for drafts whose documents are not open, for example after a reload. */
   readonly askForAllSent: (drafts: readonly Draft[]) => void;
+  /** Begins or stops asking automatically, because another person may be signed in once the desk is closed. */
+  readonly setAsking: (isAsking: boolean) => void;
 }
 
 interface Needs {
@@ -39,6 +41,8 @@ const firstWaitMs = 2_000;
 const longestWaitMs = 60_000;
 
 export function createDeciding({ port, mode, desk, drafts, sent, seconds, goNext }: Needs): Deciding {
+  let mayAsk = true;
+
   function canSend(): ReviewDocument | undefined {
     const open = desk.now();
     if (open === undefined || open.race !== null) return undefined;
@@ -84,11 +88,11 @@ export function createDeciding({ port, mode, desk, drafts, sent, seconds, goNext
   async function readAndAsk(draft: Draft, wait = firstWaitMs): Promise<void> {
     const isOpenNow = (): boolean =>
       desk.now() !== undefined && documentId(desk.now()?.key ?? draft.key) === documentId(draft.key);
-    const isKnown = (): boolean =>
-      sent.of(draft.key) !== undefined || drafts.get(draft.key)?.sent === null || isOpenNow();
-    if (isKnown()) return;
+    const isOver = (): boolean =>
+      !mayAsk || sent.of(draft.key) !== undefined || drafts.get(draft.key)?.sent === null || isOpenNow();
+    if (isOver()) return;
     const read = await port.read(draft.key);
-    if (isKnown()) return;
+    if (isOver()) return;
     if (read.ok) return askForSent(draft, read.value, toHeldDocument(read.value));
     port.after(wait, () => void readAndAsk(draft, Math.min(longestWaitMs, wait * 2)));
   }
@@ -97,6 +101,10 @@ export function createDeciding({ port, mode, desk, drafts, sent, seconds, goNext
     askForSent,
     askForAllSent(all) {
       for (const draft of all) if (draft.sent !== null) void readAndAsk(draft);
+    },
+    setAsking(isAsking) {
+      mayAsk = isAsking;
+      sent.setAsking(isAsking);
     },
     decide(reason) {
       const document = canSend();
@@ -125,7 +133,7 @@ export function createDeciding({ port, mode, desk, drafts, sent, seconds, goNext
       const { fileName } = draft;
       const until = new Date(time).toISOString();
       const calls = makePostponeCalls(port, hand, fileName, until);
-      sent.send({ kind: 'postpone', hand, draft, base: null, fileName, ...calls });
+      sent.send({ kind: 'postpone', hand, draft, base: null, fileName, postponedUntil: time, ...calls });
       goNext();
     },
   };

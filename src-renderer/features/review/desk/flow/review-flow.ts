@@ -85,8 +85,7 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
   function lay(key: ReviewKey, isOffered = false): void {
     desk.close();
     finding += 1;
-    isFinding = false;
-    nothingLeft = false;
+    [isFinding, nothingLeft] = [false, false];
     order.comeBack(key);
     seconds.restart();
     if (ahead.get(key)?.kind === 'failed') ahead.forget(key);
@@ -199,8 +198,7 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
     desk.close();
     finding += 1;
     const question = finding;
-    isFinding = true;
-    nothingLeft = false;
+    [isFinding, nothingLeft] = [true, false];
     readOn();
     changed();
     const next = await handed.next();
@@ -297,6 +295,7 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
       events = next;
     },
     follow(rows, key, isOffered = false) {
+      if (!isHere) acts.setAsking(true);
       isHere = true;
       if (!areDraftsAsked) void askForDrafts();
       const areNew = order.set(rows);
@@ -313,6 +312,7 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
     },
     leave(isPageOver = false) {
       isHere = false;
+      acts.setAsking(false);
       handed.release();
       void (isPageOver ? drafts.flushLast() : drafts.flush());
       desk.close();

@@ -21,6 +21,8 @@ export interface Sent {
   /** The span in which a held decision can be taken back. */
   readonly held: { readonly from: number; readonly until: number } | null;
   readonly canUndo: boolean;
+  /** The time that was chosen, in milliseconds since 1970; null if it was not postponed. */
+  readonly postponedUntil: number | null;
   readonly stuck: Stuck | null;
   /** An extra message, for example that the decision could not be taken back. */
   readonly word: string | null;
@@ -41,6 +43,7 @@ export interface Sending {
   /** Null if the decision cannot be taken back. */
   readonly undo: ((version: number) => Promise<CallOutcome>) | null;
   readonly holdMs: number;
+  readonly postponedUntil?: number;
 }
 
 export interface SentDecisions {
@@ -50,6 +53,11 @@ export interface SentDecisions {
   readonly askAgain: (key: ReviewKey) => void;
   /** Called when the connection is back: every unclear decision is asked about at once. */
   readonly linkUp: () => void;
+  /**
+   * An unclear decision is asked about automatically only while its desk is open. After that, another person may be
+   * signed in, and the next desk of this person asks about every decision that is still unclear.
+   */
+  readonly setAsking: (isAsking: boolean) => void;
   /** Takes back the decision on this document, or the newest one that can be taken back. */
   readonly undo: (key?: ReviewKey) => boolean;
   readonly of: (key: ReviewKey) => Sent | undefined;
@@ -84,6 +92,7 @@ export function createSentDecisions(needs: Needs): SentDecisions {
   const { port, lanes, drafts, changed } = needs;
   /** Entries in the order in which they were sent. */
   const entries = new Map<string, Entry>();
+  let mayAsk = true;
 
   function show(entry: Entry, next: Partial<Sent>): void {
     entry.sent = { ...entry.sent, ...next };
@@ -92,13 +101,14 @@ export function createSentDecisions(needs: Needs): SentDecisions {
 
   function add(sending: Sending, first: Pick<Sent, 'phase' | 'stuck'>): Entry {
     const { key } = sending.hand;
-    const { kind, fileName } = sending;
+    const { kind, fileName, postponedUntil = null } = sending;
     const sent: Sent = {
       key,
       fileName,
       kind,
       held: null,
       canUndo: sending.undo !== null,
+      postponedUntil,
       word: null,
       wasUnclear: first.phase === 'stuck',
       ...first,
@@ -161,6 +171,7 @@ export function createSentDecisions(needs: Needs): SentDecisions {
 
   /** The outcome of a lost answer is asked about by the same key, with growing waits, until it is known. */
   function askLater(entry: Entry): void {
+    if (!mayAsk) return;
     const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** entry.asks);
     entry.asks += 1;
     entry.callOff = port.after(wait, () => {
@@ -220,6 +231,13 @@ export function createSentDecisions(needs: Needs): SentDecisions {
         if (entry.sent.stuck?.kind !== 'unclear') continue;
         entry.asks = 0;
         askAgain(entry);
+      }
+    },
+    setAsking(isAsking) {
+      mayAsk = isAsking;
+      for (const entry of entries.values()) {
+        entry.callOff();
+        if (entry.sent.stuck?.kind === 'unclear' && !entry.sent.stuck.isAsking) askLater(entry);
       }
     },
     undo(key) {

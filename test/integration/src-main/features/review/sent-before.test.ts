@@ -4,6 +4,7 @@ import type { ReviewFlow } from '#renderer/features/review/desk/flow/flow-state.
 import type { ReviewPort } from '#renderer/features/review/desk/flow/review-port.ts';
 import type { Draft, Edit, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
 import { ok } from '#shared/contract/result.ts';
+import { aSession } from '#test/builders/a-session.ts';
 import { approval, aReviewDesk, type ReviewDesk } from './a-review-desk.ts';
 
 describe('a decision that was sent and got no answer', () => {
@@ -31,6 +32,17 @@ describe('a decision that was sent and got no answer', () => {
     expect(flow.read().open?.edits).toEqual({
       [readName(document)]: { kind: 'value', value: 'typed with care' },
     });
+  });
+
+  it('is sent again for the person who made it alone', async () => {
+    const { desk, key, document } = await aSentDraft(null);
+    const typedBy = { connectionId: aSession({}).connection.id, personId: 'reviewer' };
+    const again = { ...approval(document, 'intent-lost-1'), typedBy };
+    desk.be('reviewer-2');
+    expect((await desk.act('decide', again)).kind).toBe('unclear');
+    desk.be('reviewer');
+    expect(await desk.read(key)).toMatchObject({ status: 'REVIEW_REQUIRED', decision: null });
+    expect((await desk.act('decide', again)).kind).toBe('done');
   });
 });
 

@@ -88,7 +88,7 @@ describe('a draft that arrives after a later one', () => {
   });
 });
 
-describe('a draft that arrives after its person has left', () => {
+describe('a draft or a postponement that arrives after its person has left', () => {
   const who = { id: 'teo', name: 'Teo', role: 'reviewer', tenants: '*' } as const;
   const typedBy = { connectionId: aSession({}).connection.id, personId: 'teo' };
 
@@ -103,6 +103,7 @@ describe('a draft that arrives after its person has left', () => {
         today: () => today,
         draft: () => undefined,
         saveDraft: () => void saved.push(name),
+        postpone: () => void saved.push(name),
         asNow: () => deskOf(session.who?.id ?? 'none'),
       }) as Partial<DeskStore> as DeskStore;
     const handlers = deskHandlers({
@@ -125,6 +126,14 @@ describe('a draft that arrives after its person has left', () => {
     const { handlers, saved } = leave(next);
     expect(await handlers['review.saveDraft']({ key, draft, typedBy }, context)).toMatchObject({ ok: true });
     expect(saved).toEqual(['teo']);
+  });
+
+  it('is postponed in their list, and not in the list of the person who is here now', async () => {
+    const { handlers, saved } = leave({ who: { ...who, id: 'noor' } });
+    const until = '2026-01-05T10:00:00.000Z';
+    await handlers['review.postpone']({ ...key, fileName: null, until, typedBy }, context);
+    await handlers['review.postpone']({ ...key, fileName: null, until }, context);
+    expect(saved).toEqual(['teo', 'the open desk']);
   });
 
   it('is no way for another role to keep a draft', async () => {

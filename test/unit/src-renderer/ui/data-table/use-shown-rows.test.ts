@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareCells, describeFilter, describeSelection } from '#renderer/ui/data-table/use-shown-rows.ts';
+import {
+  compareCells,
+  describeFilter,
+  describeSelection,
+  filterRows,
+} from '#renderer/ui/data-table/use-shown-rows.ts';
 
 const present = fc.oneof(fc.string(), fc.double(), fc.integer());
 
@@ -34,6 +39,24 @@ describe('the order of cells', () => {
           expect(compareCells(a, c)).toBeLessThanOrEqual(0);
       }),
     );
+  });
+});
+
+describe('the filter of a table', () => {
+  const columns = [
+    { id: 'name', title: 'Name', value: ({ name }: { name: string | null }) => name, hideable: false },
+    { id: 'size', title: 'Size', value: () => 400, text: () => '400 B' },
+  ];
+  const rows = [{ name: null }, { name: 'Invoice-1.pdf' }, { name: 'order.pdf' }];
+
+  it.each([
+    ['all rows where nothing is typed', ' ', undefined, rows],
+    ['a text in any case', 'INVOICE', undefined, [rows[1]]],
+    ['what is written, and not the value behind it', '400 b', undefined, rows],
+    ['nothing in a hidden column', '400', ['name'], []],
+    ['a column that cannot be hidden', 'order', ['size'], [rows[2]]],
+  ])('finds %s', (_, filter, visibleColumns, found) => {
+    expect(filterRows({ columns, rows, filter, visibleColumns })).toEqual(found);
   });
 });
 

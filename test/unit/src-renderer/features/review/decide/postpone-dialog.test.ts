@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listPostponeChoices } from '#renderer/features/review/decide/postpone-dialog.tsx';
+import { formatUntil, listPostponeChoices } from '#renderer/features/review/decide/postpone-dialog.tsx';
 
 /** 27 November 2026 is a Friday. */
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).getTime();
@@ -26,4 +26,9 @@ describe('the times until which a document can be postponed', () => {
     const labels = listPostponeChoices(at(29, 15)).map(({ label }) => label);
     expect(labels).toEqual(['In an hour', 'Tomorrow morning']);
   });
+});
+
+it('the time that was chosen has its day, unless it is today', () => {
+  expect(formatUntil(at(27, 14), at(27, 9))).toBe('14:00');
+  expect(formatUntil(at(30, 9), at(27, 9))).toMatch(/^Mon,? 30 Nov,? 09:00$/);
 });

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '#shared/contract/review-document.ts';
-import { rememberTyped } from '#renderer/features/review/desk/bridge-port.ts';
+import type { ReviewPort } from '#renderer/features/review/desk/flow/review-port.ts';
+import { createQueryClient } from '#renderer/contract/query-client.ts';
+import { createBridgePort, createHere, rememberTyped } from '#renderer/features/review/desk/bridge-port.ts';
+import { fakeBridge } from '#test/builders/fake-bridge.ts';
 
 const me = { connectionId: 'sandbox', personId: 'reviewer' };
 const other = { ...me, personId: 'reviewer-2' };
@@ -46,4 +49,34 @@ describe('what was typed in this window', () => {
     expect(typed.put(me, key, null)).toBeDefined();
     expect(typed.add(me, [])).toEqual([]);
   });
+});
+
+describe('a decision', () => {
+  const seen = { ...key, version: 3 };
+  const intentKey = 'intent-1';
+
+  it.each([
+    [
+      'review.decide',
+      (port) =>
+        port.decide({ ...seen, decision: 'approve', corrections: [], reason: null, intentKey, seconds: 1 }),
+    ],
+    ['review.undo', (port) => port.undo(seen)],
+    ['review.handOver', (port) => port.handOver({ ...seen, to: 'teo', note: null, intentKey })],
+    ['review.check', (port) => port.check({ ...seen, corrections: [], intentKey, seconds: 1 })],
+    ['review.refile', (port) => port.refile({ ...seen, into: [], also: [], reason: 'Two files', intentKey })],
+    ['review.postpone', (port) => port.postpone(key, null, null)],
+  ] satisfies [string, (port: ReviewPort) => unknown][])(
+    'by %s names the person who began at this desk, also when another one signs in',
+    async (operation, decide) => {
+      const bridge = fakeBridge();
+      const client = createQueryClient(bridge, { onCommandFailure: () => undefined });
+      const here = createHere();
+      const port = createBridgePort(client, { onReceipt: () => undefined, here, mode: 'review' });
+      here.tell({ filters: undefined, typedBy: me });
+      here.tell({ filters: undefined, typedBy: other });
+      await decide(port);
+      expect(bridge.calls).toMatchObject([{ operation, input: { typedBy: me } }]);
+    },
+  );
 });

@@ -6,6 +6,7 @@ import {
   sortQueue,
   mergeQueue,
   subtractDone,
+  findActiveRow,
   findTurn,
   type NewerThanList,
 } from '#renderer/features/review/queue/queue-rows.ts';
@@ -199,5 +200,24 @@ describe('the rows of the desk', () => {
       'young',
       'timeless',
     ]);
+  });
+});
+
+describe('the row on which the keys of the list act', () => {
+  const rows = ['doc-1', 'doc-2', 'doc-3'].map((documentId) => aQueueRow({ documentId }));
+  const [one, two, three] = rows.map(documentKey);
+  const columns = [{ id: 'id', title: 'Id', value: ({ documentId }: QueueRow) => documentId }];
+  const showing = (filter: string) => ({ columns, rows, filter, visibleColumns: undefined });
+
+  test('is the one that the user moved to, and before that the first one to do', () => {
+    expect(findActiveRow(showing(''), two ?? '', one ?? '')).toBe(rows[1]);
+    expect(findActiveRow(showing(''), null, one ?? '')).toBe(rows[0]);
+  });
+
+  test('is never a row that the filter hides', () => {
+    expect(findActiveRow(showing('doc-3'), two ?? '', one ?? '')).toBeNull();
+    expect(findActiveRow(showing('doc-3'), two ?? '', three ?? '')).toBe(rows[2]);
+    expect(findActiveRow(showing('no such text'), two ?? '', one ?? '')).toBeNull();
+    expect(findActiveRow(showing(''), null, null)).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { repeatDecision } from '#renderer/features/review/desk/edit-history.ts';
 import { answering, aReviewWorld, failing, unheard } from './a-review-world.ts';
 
 describe('taking back a decision', () => {
@@ -70,6 +71,33 @@ describe('taking back a decision', () => {
     await world.settle();
     expect(world.open()).toBe('d-1');
     expect(world.named('postpone').map(({ input }) => input['until'] === null)).toEqual([false, true]);
+  });
+});
+
+describe('a document that is postponed until a time', () => {
+  it('says until when, and is postponed until then again after it was taken back', async () => {
+    const world = aReviewWorld();
+    await world.start();
+    const monday = world.clock.now() + 70 * 3_600_000;
+    world.flow.postpone(monday);
+    await world.settle();
+    const sent = world.sentOf(1);
+    expect(sent?.postponedUntil).toBe(monday);
+    world.flow.undo();
+    await world.settle();
+    expect(world.open()).toBe('d-1');
+    if (sent !== undefined) repeatDecision(sent, world.flow, () => undefined);
+    await world.settle();
+    const asked = world.named('postpone', 'd-1').map(({ input }) => input['until']);
+    expect(asked).toEqual([new Date(monday).toISOString(), null, new Date(monday).toISOString()]);
+  });
+
+  it('is said by no other decision', async () => {
+    const world = aReviewWorld();
+    await world.start();
+    world.flow.reject('No');
+    await world.settle();
+    expect(world.sentOf(1)?.postponedUntil).toBeNull();
   });
 });
 
@@ -274,5 +302,62 @@ describe('an unclear decision', () => {
     });
     expect(world.applied).toEqual(['d-1']);
     expect(world.open()).toBe('d-2');
+  });
+
+  it('is not sent again once the desk is closed, where another person may be signed in', async () => {
+    const world = aReviewWorld();
+    await world.start();
+    world.acceptAll();
+    world.next('decide', () => unheard());
+    world.flow.decide();
+    await world.settle();
+    world.flow.leave();
+    await world.clock.advance(600_000);
+    expect(world.named('decide')).toHaveLength(1);
+    expect(world.kept.get('d-1')?.sent?.kind).toBe('approve');
+  });
+
+  it('is not sent again where its answer is lost after the desk was closed', async () => {
+    const world = aReviewWorld({ delay: (name) => (name === 'decide' ? 1_000 : 0) });
+    await world.start();
+    world.acceptAll();
+    world.next('decide', () => unheard());
+    world.flow.decide();
+    await world.settle();
+    world.flow.leave();
+    await world.clock.advance(600_000);
+    expect(world.named('decide')).toHaveLength(1);
+    expect(world.stuck).toHaveLength(1);
+  });
+
+  it('is asked about again where its desk goes on', async () => {
+    const world = aReviewWorld();
+    await world.start();
+    world.acceptAll();
+    world.next('decide', () => 'then unheard');
+    world.flow.decide();
+    await world.settle();
+    world.flow.leave();
+    await world.start(2);
+    await world.clock.advance(60_000);
+    expect(world.named('decide', 'd-1')).toHaveLength(2);
+    expect(world.applied).toEqual(['d-1']);
+  });
+
+  it('of an earlier session is not asked about where the desk is closed while its document is read', async () => {
+    const before = aReviewWorld();
+    await before.start();
+    before.acceptAll();
+    before.next('decide', () => unheard());
+    before.flow.decide();
+    await before.settle();
+    const drafts = [...before.kept.values()];
+    const world = aReviewWorld({ drafts, delay: (name) => (name === 'read' ? 1_000 : 0) });
+    await world.start(2);
+    expect(world.named('read', 'd-1')).toHaveLength(1);
+    world.flow.leave();
+    await world.clock.advance(600_000);
+    expect(world.named('decide')).toHaveLength(0);
+    expect(world.kept.get('d-1')?.sent?.kind).toBe('approve');
   });
 });
