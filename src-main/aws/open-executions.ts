@@ -5,6 +5,7 @@ import { ok, refused, type Result } from '#shared/contract/result.ts';
 import { executionSchema, mapRunSchema, type MapRun } from '#shared/contract/executions.ts';
 import { redriveReason } from '#shared/domain/execution-allowance.ts';
 import { formatExecutionName } from '#shared/domain/id-forms.ts';
+import { explainNeverSent } from '../network/explain-stop.ts';
 import { refusedAddress, signInErrors, unclearAnswer, whyRefusedAddress } from './aws-trouble.ts';
 import type { AwsPlace } from './client-config.ts';
 import {
@@ -312,11 +313,14 @@ type SfnChange = 'RedriveExecution' | 'StopExecution';
 
 /**
  * Decides what a failed change says for certain. An error that AWS names and attributes to the caller means a
- * refusal before anything was done. After any other answer, such as a proxy's page or a 500, the change may have
- * happened.
+ * refusal before anything was done, and so does a connection that was never made: each change is one attempt. After any
+ * other answer, such as a proxy's page or a 500, the change may have happened.
  */
 export function outcomeOfError(error: unknown, operation: SfnChange, executionName: string): ExecutionChange {
   if (error instanceof ForbiddenCommand) throw error;
+  const neverSent = explainNeverSent(error, 'Step Functions');
+  // By this name a job tries it later, as it does when the connection cannot be used at all.
+  if (neverSent !== null) return { kind: 'refused', name: 'aws-unreachable', why: neverSent };
   const { name, message } = error instanceof Error ? error : { name: 'an unknown error', message: '' };
   const status = error instanceof Error ? (readStatus(error) ?? 0) : 0;
   if (unsent.has(name) || (status >= 400 && status < 500 && status !== 408 && isOfAws(name))) {

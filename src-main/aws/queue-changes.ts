@@ -8,6 +8,7 @@ import {
   type SendMessageBatchRequestEntry,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
+import { explainNeverSent } from '../network/explain-stop.ts';
 import { FailedRead, refusedAddress, signInErrors, unclearAnswer, whyRefusedAddress } from './aws-trouble.ts';
 import { ForbiddenCommand, readStatus } from './middleware.ts';
 import { withinTime } from './patience.ts';
@@ -200,12 +201,16 @@ type Unclear = Extract<EntryOutcome, { kind: 'unclear' }>;
 
 /**
  * Decides what a failed change says for certain. An error that AWS names and attributes to the caller means a
- * refusal before anything was done. After any other answer, such as a proxy's page or a 500, the change may have
- * happened.
+ * refusal before anything was done, and so does a connection that was never made: each change is one attempt. After any
+ * other answer, such as a proxy's page or a 500, the change may have happened.
  */
 export function sqsOutcome(error: unknown, operation: string): Refused | Unclear {
   if (error instanceof ForbiddenCommand) throw error;
   if (error instanceof FailedRead) return sqsOutcome(error.cause, operation);
+  const neverSent = explainNeverSent(error, 'SQS');
+  if (neverSent !== null) {
+    return { kind: 'refused', name: 'NotConnected', why: neverSent, mayTryAgain: true, isForNow: true };
+  }
   const { name, message } = error instanceof Error ? error : { name: 'an unknown error', message: '' };
   const status = error instanceof Error ? (readStatus(error) ?? 0) : 0;
   if (unsent.has(name) || (status >= 400 && status < 500 && status !== 408 && isOfAws(error, name))) {

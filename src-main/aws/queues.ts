@@ -98,7 +98,7 @@ export type EntryOutcome =
       readonly mayTryAgain: boolean;
       /**
        * It is true when the refusal does not concern this entry: none is accepted until a person signs in or opens
-       * the connection.
+       * the connection, or until there is a network again.
        */
       readonly isForNow?: true;
     }

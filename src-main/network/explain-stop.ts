@@ -85,6 +85,16 @@ export function explainStop(
   return null;
 }
 
+/**
+ * Explains a change that certainly never left this machine, because no connection was made for it; returns null for any
+ * other failure. It holds for a client that makes one attempt: before a repeated one, an earlier may have arrived.
+ */
+export function explainNeverSent(error: unknown, to: string): string | null {
+  if (!(error instanceof Error) || findNotConnected(error) === undefined) return null;
+  const explained = explainStop(error, { to });
+  return explained && `${explained.happened} Nothing was done. ${explained.next}`;
+}
+
 /** Joins both sentences, for places with room for one text. */
 export function sayStop({ happened, next }: Pick<Stop, 'happened' | 'next'>): string {
   return `${happened} ${next}`;

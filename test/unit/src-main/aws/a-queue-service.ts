@@ -3,7 +3,8 @@ import { openQueues, type QueuesParts } from '#main/aws/open-queues.ts';
 import type { ConfiguredQueue } from '#main/aws/queues.ts';
 import { requestText } from '#test/builders/a-reading-world.ts';
 
-export type Reply = { readonly status: number; readonly body: unknown } | 'silence' | 'reset';
+/** An error is thrown in place of an answer. */
+export type Reply = { readonly status: number; readonly body: unknown } | 'silence' | 'reset' | Error;
 
 export const letters = 'orders-dlq';
 export const orders = 'orders';
@@ -63,6 +64,7 @@ function answered(reply: Reply) {
   if (reply === 'reset') {
     return Promise.reject(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }));
   }
+  if (reply instanceof Error) return Promise.reject(reply);
   const body = Buffer.from(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body));
   return Promise.resolve({ response: { statusCode: reply.status, headers: {}, body } });
 }

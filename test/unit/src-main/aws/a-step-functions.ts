@@ -4,7 +4,8 @@ import { requestText } from '#test/builders/a-reading-world.ts';
 export const sandboxArns = 'arn:aws:states:local:000000000000:execution:autowire-batch-processing-sandbox:';
 export const run1 = { batchId: 'batch-1', run: 1 };
 
-type Reply = { readonly status: number; readonly body: unknown } | 'silence' | 'reset';
+/** An error is thrown in place of an answer. */
+type Reply = { readonly status: number; readonly body: unknown } | 'silence' | 'reset' | Error;
 
 /** Opens the console's access to Step Functions over a service that gives the prepared replies in order. */
 export function aStepFunctions(replies: readonly Reply[], change: Partial<ExecutionsParts> = {}) {
@@ -20,6 +21,7 @@ export function aStepFunctions(replies: readonly Reply[], change: Partial<Execut
       if (reply === 'reset') {
         return Promise.reject(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }));
       }
+      if (reply instanceof Error) return Promise.reject(reply);
       const body = Buffer.from(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body));
       return Promise.resolve({ response: { statusCode: reply.status, headers: {}, body } });
     },

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { NotConnected } from '#main/network/not-connected.ts';
 import { aStepFunctions, bad, good, run1, sandboxArns } from './a-step-functions.ts';
 
 const executionArn = `${sandboxArns}batch-1-r1`;
@@ -68,6 +69,26 @@ describe('a change', () => {
       expect(sent).toHaveLength(1);
     }
   });
+
+  it.each(['ENOTFOUND', 'ETIMEDOUT'])(
+    'for which no connection could be made was never sent, and can be tried later: %s',
+    async (code) => {
+      // The SDK renames an error with the code ETIMEDOUT, and would repeat such a call.
+      const error = Object.assign(
+        new NotConnected({ at: 'host', code, host: 'states.eu-central-1.amazonaws.com:443' }),
+        code === 'ETIMEDOUT' ? { name: 'TimeoutError' } : {},
+      );
+      const { executions, sent } = aStepFunctions([error]);
+      const refused = {
+        kind: 'refused',
+        name: 'aws-unreachable',
+        why: expect.stringMatching(/so Step Functions was not reached\. Nothing was done\. \w/) as string,
+      };
+      expect(await executions.redrive(run1, 't')).toEqual(refused);
+      expect(await executions.stop(run1, why)).toEqual(refused);
+      expect(sent).toHaveLength(2);
+    },
+  );
 
   it('property: is refused only by a 4xx error with one of AWS’s names', async () => {
     const status = fc.integer({ min: 200, max: 599 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NotSignedIn, toRefusal, toTrouble } from '#main/aws/aws-trouble.ts';
 import { outcomeOfError } from '#main/aws/open-executions.ts';
 import { sqsOutcome } from '#main/aws/queue-changes.ts';
+import { NotConnected } from '#main/network/not-connected.ts';
 import { aQueueService, bad, good, letters, orders, urlOf, type Reply } from './a-queue-service.ts';
 
 const message = (body: string) => ({ body, attributes: {} });
@@ -219,6 +220,46 @@ describe('a batch', () => {
       }),
       { numRuns: 200 },
     );
+  });
+});
+
+describe('a change for which no connection could be made', () => {
+  const host = 'sqs.eu-central-1.amazonaws.com:443';
+  const noHost = new NotConnected({ at: 'host', code: 'ENOTFOUND', host });
+  // The SDK renames an error with this code, and would repeat such a call.
+  const late = Object.assign(new NotConnected({ at: 'host', code: 'ETIMEDOUT', host }), {
+    name: 'TimeoutError',
+  });
+  const refused = {
+    kind: 'refused',
+    name: 'NotConnected',
+    why: expect.stringMatching(/so SQS was not reached\. Nothing was done\. \w/) as string,
+    mayTryAgain: true,
+    isForNow: true,
+  };
+
+  it.each([
+    ['no host', noHost],
+    ['late', late],
+    ['wrapped', new Error('It failed.', { cause: noHost })],
+  ])('was never sent, so it is not unclear, and is tried once: %s', async (_case, error) => {
+    const told = {
+      SendMessageBatch: [error],
+      DeleteMessageBatch: [error],
+      ChangeMessageVisibilityBatch: [error],
+      StartMessageMoveTask: [error],
+    };
+    const { queues, sent } = aQueueService(told);
+    expect(await queues.send(orders, [message('a'), message('b')])).toEqual([refused, refused]);
+    expect(await queues.delete(letters, ['h'])).toEqual([refused]);
+    expect(await queues.hide(letters, ['h'], 0)).toEqual([refused]);
+    expect(await queues.startMove(letters, null)).toMatchObject({ kind: 'refused', name: 'NotConnected' });
+    expect(sent).toHaveLength(4);
+  });
+
+  it('is refused for now as well if its queue could not be looked up', async () => {
+    const { queues } = aQueueService({ GetQueueUrl: [late] });
+    expect(await queues.send(orders, [message('a')])).toEqual([refused]);
   });
 });
 

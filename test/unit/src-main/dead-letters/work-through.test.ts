@@ -3,7 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bytesOfMessage } from '#shared/domain/dead-letters/queue-messages.ts';
+import { sqsOutcome } from '#main/aws/queue-changes.ts';
 import { NotWritten } from '#main/jobs/journal.ts';
+import { NotConnected } from '#main/network/not-connected.ts';
 import { workThrough } from '#main/dead-letters/work-through.ts';
 import { aMessage, aRedrive, refusedForGood, slower, unclear } from './a-fake-queue.ts';
 
@@ -82,6 +84,23 @@ describe('one step of a redrive', () => {
     expect(worked.left.size).toBe(570);
     expect(held.of('local', 'dead')).toHaveLength(570);
     // Each lane that had begun by then may send one more.
+    expect(sent.length).toBeLessThanOrEqual(3 + 8);
+  });
+
+  it('leaves all messages for which no connection could be made, and calls none of them uncertain', async () => {
+    const messages = Array.from({ length: 600 }, (_, at) => aMessage(`m${at}`));
+    const error = new NotConnected({ at: 'host', code: 'ENOTFOUND', host: 'sqs.eu-central-1.amazonaws.com' });
+    const { work, sent } = await aRedrive({
+      messages,
+      sends: (call) => (call < 3 ? done : sqsOutcome(error, 'SendMessageBatch')),
+    });
+    const worked = await workThrough(
+      work,
+      messages.map(({ messageId }) => messageId),
+    );
+    expect(worked).toMatchObject({ refused: new Map(), uncertain: new Map(), skipped: new Map() });
+    expect(worked.left.size).toBe(570);
+    expect(worked.standstill).toContain('Nothing was done.');
     expect(sent.length).toBeLessThanOrEqual(3 + 8);
   });
 
