@@ -50,13 +50,17 @@ export function pipelineTransport(send: SendHttp, signIn: ApiSignIn): PipelineTr
 }
 
 /**
- * A gateway that checks signatures answers with a 403.
+ * A gateway that checks signatures answers with a 403, also to keys that AWS does not know any more.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html
  */
 function saysSignInIsOver({ status, headers, body }: HttpAnswer): boolean {
   if (status === 401) return true;
   if (status !== 403) return false;
-  return /expired/i.test(headers['x-amzn-errortype'] ?? '') || /security token[^"]{0,40}expired/i.test(body);
+  return (
+    /expired|UnrecognizedClient|InvalidClientTokenId|InvalidAccessKeyId/i.test(
+      headers['x-amzn-errortype'] ?? '',
+    ) || /security token[^"]{0,40}(?:expired|invalid)/i.test(body)
+  );
 }
 
 function isAnother(name: string): string {

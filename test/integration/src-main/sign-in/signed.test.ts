@@ -14,9 +14,16 @@ const expired = {
   body: JSON.stringify({ message: 'The security token included in the request is expired' }),
 };
 
+/** API Gateway answers so to keys that were deleted, or whose session was revoked. */
+const unknown = {
+  status: 403,
+  headers: { 'content-type': 'application/json', 'x-amzn-errortype': 'UnrecognizedClientException' },
+  body: JSON.stringify({ message: 'The security token included in the request is invalid.' }),
+};
+
 /** Runs a gateway that checks signatures and calls the API behind it as the owner of the key. */
 async function aGatedAccount() {
-  const gate = { refusesNext: 0, checked: [] as string[], wrong: 0 };
+  const gate = { refusesNext: 0, refusal: expired, checked: [] as string[], wrong: 0 };
   let behind: ((personId: string) => string) | undefined;
   let inner: Dispatch | undefined;
   const account = await anAccount({
@@ -34,7 +41,7 @@ async function aGatedAccount() {
       gate.checked.push(`${request.method} ${request.path.slice('/pipeline/v1'.length)} by ${keyId}`);
       if (gate.refusesNext > 0) {
         gate.refusesNext -= 1;
-        return Promise.resolve(expired);
+        return Promise.resolve(gate.refusal);
       }
       const headers = { ...request.headers, authorization: `Bearer ${behind?.('reviewer') ?? ''}` };
       return (inner as Dispatch)({ ...request, headers }, signal);
@@ -72,6 +79,19 @@ describe('a console whose API takes the keys of the account', { timeout: 60_000 
     const [{ tenantId, projectId, batchId, documentId, version }] = rows as [(typeof rows)[0]];
     const seen = { tenantId, projectId, batchId, documentId, version: version ?? 0 };
     gate.refusesNext = 1;
+    expect(valueOf(await call('review.claim', seen))).toMatchObject({ outcome: { kind: 'done' } });
+    expect(gate.checked.filter((one) => one.includes('/claim'))).toHaveLength(2);
+  });
+
+  it('signs again if the gateway does not know the keys any more, and the action is done once', async () => {
+    const { connection, gate, account } = await aGatedAccount();
+    await account.world.sandbox.setTraffic(true);
+    const { until, call } = await aConsoleOn(connection);
+    await until(isSettled);
+    const { rows } = valueOf(await call('review.queue', { dueHours: 24, pageSize: 1 }));
+    const [{ tenantId, projectId, batchId, documentId, version }] = rows as [(typeof rows)[0]];
+    const seen = { tenantId, projectId, batchId, documentId, version: version ?? 0 };
+    Object.assign(gate, { refusesNext: 1, refusal: unknown });
     expect(valueOf(await call('review.claim', seen))).toMatchObject({ outcome: { kind: 'done' } });
     expect(gate.checked.filter((one) => one.includes('/claim'))).toHaveLength(2);
   });

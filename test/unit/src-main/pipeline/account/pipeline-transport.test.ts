@@ -88,6 +88,19 @@ describe('a request to the API of an account', () => {
       anAnswer(403, { message: 'The security token included in the request is expired' }),
       true,
     ],
+    ...['UnrecognizedClientException', 'InvalidClientTokenId', 'InvalidAccessKeyId'].map(
+      (name): [string, HttpAnswer, boolean] => [
+        `by ${name}, a name for keys that AWS does not know`,
+        { ...anAnswer(403, '{}'), headers: { 'x-amzn-errortype': name } },
+        true,
+      ],
+    ),
+    [
+      'by its words about keys that AWS does not know',
+      anAnswer(403, { message: 'The security token included in the request is invalid.' }),
+      true,
+    ],
+    ['not where the request is invalid', anAnswer(403, { detail: 'The request is invalid.' }), false],
     [
       'not where it is forbidden',
       anAnswer(403, { code: 'role-required', detail: 'The hold has expired.' }),
