@@ -14,12 +14,19 @@ export interface AlarmStanding {
   readonly since: string | null;
 }
 
+export interface QueueAlarmsFound {
+  /** Maps each queue to its alarm; a queue for which none was found is left out. */
+  readonly standings: ReadonlyMap<string, AlarmStanding>;
+  /** It is false if the account has more alarms than were read, so that a queue that is left out may have one. */
+  readonly isAll: boolean;
+}
+
 /** Reads a deployment's alarms and figures from CloudWatch. */
 export interface QueueAlarms {
   /** Returns the names under which this deployment's figures are found, without a call to AWS. */
   readonly watched: () => Promise<Result<WatchedNames>>;
-  /** Returns the standing by queue name; a queue without an alarm on its depth is left out. */
-  readonly ofQueues: (queues: readonly string[]) => Promise<Result<ReadonlyMap<string, AlarmStanding>>>;
+  /** Finds the alarms on the depth of these queues. */
+  readonly ofQueues: (queues: readonly string[]) => Promise<Result<QueueAlarmsFound>>;
   /**
    * Returns by queue name how many seconds the oldest message has been there at least, by the newest figure of the
    * last quarter of an hour. Gaps are left out, and are not 0.

@@ -57,14 +57,14 @@ export function openQueueAlarms(
     watched: () => Promise.resolve(ok({ ...names, stateMachineArn })),
     ofQueues: (queues) =>
       queues.length === 0
-        ? nothing()
+        ? Promise.resolve(ok({ standings: new Map<string, never>(), isAll: true }))
         : reads.read('DescribeAlarms', async (signal) => {
-            const { alarms, pages } = await alarmPages(client, signal);
-            return { value: listStandings(alarms, new Set(queues)), pages };
+            const { alarms, isAll, pages } = await alarmPages(client, signal);
+            return { value: { standings: listStandings(alarms, new Set(queues)), isAll }, pages };
           }),
     oldestAges: (queues) =>
       queues.length === 0
-        ? nothing()
+        ? Promise.resolve(ok(new Map<string, never>()))
         : reads.read('GetMetricData', async (signal) => {
             const now = clock.now();
             const { value, pages } = await metricData(client, agesAsked(queues, now), signal);
@@ -83,8 +83,6 @@ export function openQueueAlarms(
         : reads.read('GetMetricData', (signal) => metricData(client, asked, signal)),
   };
 }
-
-const nothing = () => Promise.resolve(ok(new Map<string, never>()));
 
 function listStandings(
   alarms: readonly MetricAlarm[],

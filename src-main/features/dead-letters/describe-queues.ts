@@ -69,7 +69,8 @@ export async function describeQueues(
       now: now(),
       countedAt: age === undefined ? null : now() - age * 1_000,
     });
-    const alarm = watched.ok ? watched.value.get(name) : undefined;
+    const alarm = watched.ok ? watched.value.standings.get(name) : undefined;
+    const isCutOff = watched.ok && !watched.value.isAll && alarm === undefined;
     return {
       name,
       queue: {
@@ -79,8 +80,8 @@ export async function describeQueues(
         alarm: alarm === undefined ? null : { ...alarm },
         cameBack: countCameBack(held.of(connectionId, name), () => returns.findIn(connectionId, name)),
         lacks: listLacks(standing.value, {
-          alarm: watched.ok ? undefined : watched.failure,
-          age: ages.ok ? undefined : ages.failure,
+          alarm: watched.ok ? (isCutOff ? moreAlarms : undefined) : watched.failure.message,
+          age: ages.ok ? undefined : ages.failure.message,
           isAgeKnown: oldest !== null,
         }),
       },
@@ -113,13 +114,14 @@ function listLacks(
     age,
     isAgeKnown,
   }: {
-    readonly alarm: Failure | undefined;
-    readonly age: Failure | undefined;
+    /** Each explains why CloudWatch does not tell it. */
+    readonly alarm: string | undefined;
+    readonly age: string | undefined;
     readonly isAgeKnown: boolean;
   },
 ): Lacks {
-  const failed = (part: Lacks[number]['part'], failure: Failure | undefined): Lacks =>
-    failure === undefined ? [] : [{ part, why: failure.message }];
+  const failed = (part: Lacks[number]['part'], why: string | undefined): Lacks =>
+    why === undefined ? [] : [{ part, why }];
   const leftOut = (part: Lacks[number]['part'], isKnown: boolean, attribute: string): Lacks => {
     if (isKnown) return [];
     const why = attributesUnread?.message ?? `SQS GetQueueAttributes returned no ${attribute}.`;
@@ -128,8 +130,8 @@ function listLacks(
   return [
     ...leftOut('depth', depth.waiting !== null, 'ApproximateNumberOfMessages'),
     ...leftOut('retention', retentionSeconds !== null, 'MessageRetentionPeriod'),
-    ...failed('sources', sourcesUnread),
-    ...failed('moves', movesUnread),
+    ...failed('sources', sourcesUnread?.message),
+    ...failed('moves', movesUnread?.message),
     ...failed('alarm', alarm),
     ...failed('age', age),
     ...(age === undefined && !isAgeKnown && depth.waiting !== 0
@@ -138,6 +140,7 @@ function listLacks(
   ];
 }
 
+const moreAlarms = 'CloudWatch has more than 1,000 alarms; the first 1,000 were read.';
 const noAge =
   'CloudWatch has no age of its oldest message. It has one a few minutes after the first message came. Sampling shows it, too.';
 

@@ -36,7 +36,7 @@ describe('the dead letters of the sandbox’s past', { timeout: 120_000 }, () =>
       expect(standing.sources).toHaveLength(1);
       expect(standing.moves.every(({ state }) => state !== 'RUNNING')).toBe(true);
     }
-    const ringing = valueOf(await alarms.ofQueues(names));
+    const ringing = valueOf(await alarms.ofQueues(names)).standings;
     expect([...ringing].map(([name, { state }]) => [name, state])).toEqual([
       [documents, 'ALARM'],
       [webhooks, 'ALARM'],

@@ -34,7 +34,7 @@ describe('the alarm of a queue', () => {
       }),
     );
     const answer = await alarms.ofQueues([letters, fifoQueues.name]);
-    expect([...valueOf(answer)]).toEqual([
+    expect([...valueOf(answer).standings]).toEqual([
       [letters, { name: `${letters}-not-empty`, state: 'ALARM', since: new Date(clock.now()).toISOString() }],
     ]);
     expect(answer).toMatchObject({ receipt: { pattern: 'CloudWatch: DescribeAlarms', pages: 1, rru: 0 } });
@@ -45,7 +45,7 @@ describe('the alarm of a queue', () => {
     for (let at = 0; at < 230; at += 1)
       await clients.cloudwatch.send(buildDepthAlarm(`queue-${at}`, `a-${at}`));
     await clients.cloudwatch.send(buildDepthAlarm(letters, 'z-the-last'));
-    expect(valueOf(await alarms.ofQueues([letters])).get(letters)?.name).toBe('z-the-last');
+    expect(valueOf(await alarms.ofQueues([letters])).standings.get(letters)?.name).toBe('z-the-last');
     expect(sent.filter((one) => one === 'DescribeAlarms')).toHaveLength(3);
   });
 });
@@ -63,7 +63,7 @@ describe('the age of the oldest message', () => {
   it('is not requested without a queue', async () => {
     const { alarms, sent } = await queueDoors();
     expect([...valueOf(await alarms.oldestAges([]))]).toEqual([]);
-    expect([...valueOf(await alarms.ofQueues([]))]).toEqual([]);
+    expect([...valueOf(await alarms.ofQueues([])).standings]).toEqual([]);
     expect(sent).toEqual([]);
   });
 });

@@ -89,7 +89,7 @@ it('adds up what queues and alarms cost, metrics per metric', async () => {
       queues: { ...closed.queues, receive: () => Promise.resolve(ok([], { ...receipt, items: 3 })) },
       alarms: {
         ...closed.alarms,
-        ofQueues: () => Promise.resolve(ok(new Map(), { ...receipt, items: 4 })),
+        ofQueues: () => Promise.resolve(ok({ standings: new Map(), isAll: true }, { ...receipt, items: 4 })),
         oldestAges: () => Promise.resolve(ok(new Map(), { ...receipt, items: 0 })),
       },
     },

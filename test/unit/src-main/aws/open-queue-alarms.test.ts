@@ -29,7 +29,7 @@ describe('the alarm of a queue', () => {
         }),
       ],
     });
-    expect(valueOf(await alarms.ofQueues([letters])).size).toBe(0);
+    expect(valueOf(await alarms.ofQueues([letters])).standings.size).toBe(0);
     expect(sent).toEqual([
       { operation: 'DescribeAlarms', input: { AlarmTypes: ['MetricAlarm'], MaxRecords: 100 } },
     ]);
@@ -51,7 +51,7 @@ describe('the alarm of a queue', () => {
         }),
       ],
     });
-    expect(valueOf(await alarms.ofQueues([letters])).get(letters)).toEqual({
+    expect(valueOf(await alarms.ofQueues([letters])).standings.get(letters)).toEqual({
       name: 'loud',
       state: 'ALARM',
       since: '2025-11-20T12:00:00.000Z',
@@ -62,17 +62,26 @@ describe('the alarm of a queue', () => {
     const { alarms } = aQueueService({
       DescribeAlarms: [good({ MetricAlarms: [onDepth(letters, { StateValue: 'NEW' })] })],
     });
-    expect(valueOf(await alarms.ofQueues([letters])).get(letters)).toEqual({
+    expect(valueOf(await alarms.ofQueues([letters])).standings.get(letters)).toEqual({
       name: `${letters}-not-empty`,
       state: 'INSUFFICIENT_DATA',
       since: null,
     });
   });
 
-  it('is searched in a thousand alarms, and not for ever', async () => {
+  it('is searched in a thousand alarms, and not for ever, and says that there are more', async () => {
     const { alarms, sent } = aQueueService({ DescribeAlarms: [good({ NextToken: 'again' })] });
-    expect(valueOf(await alarms.ofQueues([letters])).size).toBe(0);
+    const { standings, isAll } = valueOf(await alarms.ofQueues([letters]));
+    expect(standings.size).toBe(0);
+    expect(isAll).toBe(false);
     expect(sent).toHaveLength(10);
+  });
+
+  it('is certainly missing if all alarms were read', async () => {
+    const { alarms } = aQueueService({
+      DescribeAlarms: [good({ NextToken: 'more' }), good({ MetricAlarms: [onDepth('others')] })],
+    });
+    expect(valueOf(await alarms.ofQueues([letters]))).toEqual({ standings: new Map(), isAll: true });
   });
 });
 

@@ -35,6 +35,9 @@ interface Told {
   /** The sample went on until the queue returned no more messages. */
   readonly isWhole?: boolean;
   readonly hiddenUntil?: number;
+  /** The alarm of the queue, and whether all alarms of the account were read. */
+  readonly alarm?: 'OK' | 'ALARM';
+  readonly isAll?: boolean;
 }
 
 async function told({
@@ -44,10 +47,16 @@ async function told({
   fifo = false,
   isWhole = false,
   hiddenUntil = Infinity,
+  alarm,
+  isAll = true,
 }: Told): Promise<DeadLetterQueue | null> {
   const alarms: QueueAlarms = {
     ...refusingDoors('not used').alarms,
-    ofQueues: () => Promise.resolve(ok(new Map())),
+    ofQueues() {
+      const standing = { name: 'letters-not-empty', state: alarm ?? 'OK', since: null };
+      const standings = new Map(alarm === undefined ? [] : [[letters, standing]]);
+      return Promise.resolve(ok({ standings, isAll }));
+    },
     oldestAges: () => Promise.resolve(ok(new Map(ageSeconds === undefined ? [] : [[letters, ageSeconds]]))),
   };
   const standing = () =>
@@ -92,6 +101,24 @@ describe('a queue whose age CloudWatch does not have', () => {
   it('lacks nothing while it is empty, or once it was sampled', async () => {
     expect((await told({ waiting: 0 }))?.lacks).toEqual([]);
     expect((await told({ sentAt: '2026-01-05T08:00:00.000Z' }))?.lacks).toEqual([]);
+  });
+});
+
+describe('a queue in an account with more alarms than are read', () => {
+  it('is not shown as one without an alarm', async () => {
+    const why = 'CloudWatch has more than 1,000 alarms; the first 1,000 were read.';
+    expect(await told({ waiting: 0, isAll: false })).toMatchObject({
+      alarm: null,
+      lacks: [{ part: 'alarm', why }],
+    });
+  });
+
+  it('lacks nothing if its alarm is among those that were read, or if all were read', async () => {
+    expect(await told({ waiting: 0, isAll: false, alarm: 'ALARM' })).toMatchObject({
+      alarm: { state: 'ALARM' },
+      lacks: [],
+    });
+    expect(await told({ waiting: 0 })).toMatchObject({ alarm: null, lacks: [] });
   });
 });
 
