@@ -102,15 +102,19 @@ async function openSandboxAccess(
     loadSdk(),
     import('../pipeline/open-pipeline-api.ts'),
   ]);
-  const { newReader, ...doors } = openPlace(sandbox, {
+  const { newReader, newExecutions, ...doors } = openPlace(sandbox, {
     connectionId: sandboxConnectionId,
     tableNames: (system) => tableNames(system, 'sandbox'),
   });
   let reader = newReader();
+  let executions = newExecutions();
   return {
     ...doors,
     get reader() {
       return reader;
+    },
+    get executions() {
+      return executions;
     },
     pipeline: openPipelineApi(sandbox.pipeline),
     control: {
@@ -118,6 +122,7 @@ async function openSandboxAccess(
       async reset(seed) {
         const state = await sandbox.control.reset(seed);
         reader = newReader();
+        executions = newExecutions();
         return state;
       },
     },

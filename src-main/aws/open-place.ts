@@ -3,15 +3,15 @@ import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { AwsPlace } from './client-config.ts';
 import { lateDoors, type Doors } from './doors.ts';
 import type { CatalogueReader } from './dynamodb/reading.ts';
+import type { Executions } from './executions.ts';
 import { machineParts } from './patience.ts';
 import type { TableNames } from './table-names.ts';
 
-export interface OpenedPlace extends Pick<
-  Doors,
-  'executions' | 'files' | 'queues' | 'alarms' | 'tables' | 'bill'
-> {
+export interface OpenedPlace extends Pick<Doors, 'files' | 'queues' | 'alarms' | 'tables' | 'bill'> {
   /** Creates a reader without open lists and recorded changes. */
   readonly newReader: () => CatalogueReader;
+  /** Creates executions without open lists and kept events. */
+  readonly newExecutions: () => Executions;
 }
 
 interface Names {
@@ -33,7 +33,7 @@ export async function loadSdk(): Promise<(place: AwsPlace, names: Names) => Open
     const client = dynamoDbClient(place);
     return {
       newReader: () => openReader({ ...names, ...machineParts(), client, cursorKey: randomBytes(32) }),
-      executions: openExecutions(place),
+      newExecutions: () => openExecutions(place),
       ...lateDoors(['files'], async () => ({
         files: (await import('./document-files.ts')).openDocumentFiles(place),
       })),

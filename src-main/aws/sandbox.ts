@@ -39,7 +39,7 @@ export interface SandboxControl {
  */
 export type OpenSandbox = (systems: readonly SystemDeclaration[]) => Promise<Sandbox>;
 
-/** Its reader is replaced after a reset, because the items that the old one has seen no longer exist. */
+/** Its reader and executions are replaced after a reset, because what the old ones have seen no longer exists. */
 export interface OpenedAccess extends Doors {
   readonly control: SandboxControl;
   /** Returns true when its AWS has stopped unasked and no longer answers. */

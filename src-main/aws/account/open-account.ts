@@ -79,11 +79,16 @@ export function openAccount(connection: Connection, host: ApiHost): OpenedAccoun
 
   async function openDoors(): Promise<ConnectionDoors> {
     const openPlace = await loadSdk();
-    const { newReader, ...doors } = openPlace(
+    const { newReader, newExecutions, ...doors } = openPlace(
       { ...place, account: { endpoints, profile, credentials, opened } },
       { connectionId: connection.id, tableNames: (system) => tableNames(system, connection) },
     );
-    return { ...doors, reader: newReader(), pipeline: openPipelineApi(api.transport) };
+    return {
+      ...doors,
+      reader: newReader(),
+      executions: newExecutions(),
+      pipeline: openPipelineApi(api.transport),
+    };
   }
 }
 

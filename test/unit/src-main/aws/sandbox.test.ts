@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { SandboxState } from '#shared/contract/sign-in.ts';
 import { ok, refused } from '#shared/contract/result.ts';
-import { lateAccess, type OpenedAccess, type SandboxControl } from '#main/aws/sandbox.ts';
+import { connectionAccess } from '#main/aws/connection-access.ts';
+import { lateAccess, type OpenedAccess, type Sandbox, type SandboxControl } from '#main/aws/sandbox.ts';
 import type { CatalogueReader, PageRead } from '#main/aws/dynamodb/reading.ts';
 import { refusingDoors } from '#main/aws/doors.ts';
+import { sandboxConnectionId } from '#shared/domain/connection.ts';
+import { valueOf } from '#test/builders/a-reading-world.ts';
 
 const page = { items: [], cursor: null } as unknown as PageRead;
 const asked = { system: {} as never, pattern: 'any', params: [] };
@@ -214,4 +217,52 @@ describe('a reader that opens late', () => {
     await late.close();
     expect(opened.closed).toBe(1);
   });
+});
+
+/** Opens a sandbox whose executions have one event, which names the world that it is from. */
+function aWorldOfEvents(): Sandbox {
+  let world = 1;
+  return {
+    requestHandler: {
+      metadata: { handlerProtocol: 'http/1.1' },
+      handle() {
+        const executionStartedEventDetails = { input: `world ${world}` };
+        const event = { id: 1, type: 'ExecutionStarted', timestamp: 1, executionStartedEventDetails };
+        const body = Buffer.from(JSON.stringify({ events: [event] }));
+        return Promise.resolve({ response: { statusCode: 200, headers: {}, body } });
+      },
+      updateHttpClientConfig() {},
+      httpHandlerConfigs: () => ({}),
+      destroy() {},
+    },
+    region: 'local',
+    accountId: '000000000000',
+    pipeline: { send: () => Promise.reject(new Error('not used')), signIn: () => Promise.resolve('') },
+    control: {
+      ...aControl(),
+      reset() {
+        world += 1;
+        return aControl().reset(undefined);
+      },
+    },
+    hasEnded: () => false,
+    close: () => Promise.resolve(),
+  };
+}
+
+it('shows no event of the world before a reset', async () => {
+  const access = connectionAccess({
+    file: { connections: [] },
+    openSandbox: () => Promise.resolve(aWorldOfEvents()),
+    systems: [],
+  });
+  const { executions } = access.of(sandboxConnectionId);
+  const readInput = async () => {
+    const { event } = valueOf(await executions.event({ batchId: 'batch-1', run: 1 }, { eventId: 1 }));
+    return event['executionStartedEventDetails'];
+  };
+  expect(await readInput()).toEqual({ input: 'world 1' });
+  valueOf(await access.controlSandbox((sandbox) => sandbox.reset(undefined)));
+  expect(await readInput()).toEqual({ input: 'world 2' });
+  await access.close();
 });
