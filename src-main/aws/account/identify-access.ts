@@ -55,6 +55,11 @@ export function openDraftAccess({ network, environment, now }: Parts): DraftAcce
       const kept = code === undefined ? byCode.get(id) : undefined;
       try {
         const keys = kept !== undefined && kept.until > now() ? kept.keys : await fetchKeys(aws, code);
+        // The code is used up now, even if STS does not answer next.
+        if (code !== undefined) {
+          const expires = keys.expiration?.getTime() ?? Number.POSITIVE_INFINITY;
+          byCode.set(id, { keys, until: Math.min(now() + keptMs, expires - 60_000) });
+        }
         const { askCaller } = await import('./caller-identity.ts');
         const { Account, Arn } = await askCaller(
           keys,
@@ -62,14 +67,12 @@ export function openDraftAccess({ network, environment, now }: Parts): DraftAcce
           ofAccount(aws),
         );
         if (Account === undefined || Arn === undefined) return wrongAddress('It returned no account.');
-        if (code !== undefined) {
-          const expires = keys.expiration?.getTime() ?? Number.POSITIVE_INFINITY;
-          byCode.set(id, { keys, until: Math.min(now() + keptMs, expires - 60_000) });
-        }
         return { state: 'known', accountId: Account, arn: Arn, keys };
       } catch (error) {
-        byCode.delete(id);
-        return explain(error, aws);
+        const why = explain(error, aws);
+        // Only a refusal says something about the keys.
+        if (!isPassing(toTrouble(error))) byCode.delete(id);
+        return why;
       }
     },
     placeOf: (aws, { accountId, keys }) => ({

@@ -1,6 +1,7 @@
 import { onTestFinished, afterEach, describe, expect, it, vi } from 'vitest';
 import { serveHttp } from '#local/aws/serve-http.ts';
 import type { WireResponse } from '#local/aws/protocol/wire.ts';
+import type { FaultKind } from '#local/world/faults.ts';
 import { openDraftAccess } from '#main/aws/account/identify-access.ts';
 import { openNetwork } from '#main/network/open-network.ts';
 import type { ConnectionAccessDraft } from '#shared/contract/connections.ts';
@@ -139,17 +140,7 @@ describe('the account of a profile', () => {
   });
 
   it('is what STS says, also by a role that asks for a code', async () => {
-    const account = await anAwsAccount({
-      config: `[profile ops]
-role_arn = arn:aws:iam::111122223333:role/Support
-source_profile = work
-mfa_serial = arn:aws:iam::111122223333:mfa/anna`,
-      credentials: keys.credentials ?? '',
-    });
-    const network = openNetwork({ environment: process.env });
-    const access = openDraftAccess({ network, environment: process.env, now: Date.now });
-    const { endpoints } = account.open('work').place.account ?? { endpoints: {} };
-    const aws = { region: 'eu-west-1', profile: 'ops', endpoints } as ConnectionAccessDraft;
+    const { access, aws } = await aRoleWithCode();
     expect(await access.identify({ ...aws, profile: 'work' })).toMatchObject({
       state: 'known',
       accountId: '111122223333',
@@ -164,6 +155,49 @@ mfa_serial = arn:aws:iam::111122223333:mfa/anna`,
       arn: expect.stringContaining('assumed-role/Support') as string,
     });
     expect(await access.identify(aws)).toMatchObject({ state: 'known' });
-    network.close();
+  });
+});
+
+/** Opens an account with a role whose profile, "ops", asks for the code of a device. */
+async function aRoleWithCode() {
+  const account = await anAwsAccount({
+    config: `[profile ops]
+role_arn = arn:aws:iam::111122223333:role/Support
+source_profile = work
+mfa_serial = arn:aws:iam::111122223333:mfa/anna`,
+    credentials: keys.credentials ?? '',
+  });
+  const network = openNetwork({ environment: process.env });
+  onTestFinished(() => network.close());
+  const access = openDraftAccess({ network, environment: process.env, now: Date.now });
+  const { endpoints } = account.open('work').place.account ?? { endpoints: {} };
+  const aws = { region: 'eu-west-1', profile: 'ops', endpoints } as ConnectionAccessDraft;
+  const { faults } = account.aws.world;
+  const failNext = (kind: FaultKind): void =>
+    faults.set([{ id: 'x', kind, service: 'sts', operation: 'GetCallerIdentity', times: 1 }]);
+  return { access, aws, account, failNext };
+}
+
+describe('a sign-in by a code', () => {
+  it.each<FaultKind>(['reset-after-apply', 'throttle', 'server-error'])(
+    'is kept while STS does not say whose it is: %s',
+    async (kind) => {
+      const { access, aws, account, failNext } = await aRoleWithCode();
+      failNext(kind);
+      expect(await access.identify(aws, '123456')).toMatchObject({ state: 'stopped' });
+      expect(await access.identify(aws)).toMatchObject({ state: 'known' });
+      failNext(kind);
+      expect(await access.identify(aws)).toMatchObject({ state: 'stopped' });
+      expect(await access.identify(aws)).toMatchObject({ state: 'known' });
+      expect(account.count('sts:AssumeRole')).toBe(1);
+    },
+  );
+
+  it('is dropped if STS refuses it, so that another code can be entered', async () => {
+    const { access, aws, failNext } = await aRoleWithCode();
+    expect(await access.identify(aws, '123456')).toMatchObject({ state: 'known' });
+    failNext('expired-token');
+    expect(await access.identify(aws)).toMatchObject({ state: 'stopped', trouble: 'expired' });
+    expect(await access.identify(aws)).toMatchObject({ state: 'stopped', trouble: 'code-wanted' });
   });
 });
