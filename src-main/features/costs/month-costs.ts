@@ -12,7 +12,7 @@ import { totalsCost } from '#shared/pricing/usage-totals.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { passingReader } from '../../aws/dynamodb/reading.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
-import { whyNotOffered } from '../../reads/api-offers.ts';
+import { findOffer } from '../../reads/api-offers.ts';
 import { inChunks } from '../../reads/in-lanes.ts';
 import { concernsAll, everyItem, paidReads } from '../../reads/paid-reads.ts';
 import { itemsOfKind } from '../../rows/page-of-rows.ts';
@@ -155,13 +155,17 @@ export async function readWorkflowDays(
 const nothingKept =
   'This deployment keeps no sums by workflow and cause for these days. Its pipeline was made before they were kept, or no run has ended since. Spend shows what is known.';
 
-/** Says why budgets are kept on this machine; null where the deployment keeps them. */
+/**
+ * Says why budgets are kept on this machine; null where the deployment keeps them. An API that cannot be reached may
+ * well keep them: those that were read from the table stay, and a new one is refused rather than kept here alone.
+ */
 export async function findWhyHere(
   { who }: Pick<Session, 'who'>,
   { pipeline }: Pick<ConnectionDoors, 'pipeline'>,
 ): Promise<string | null> {
   if (who === null) return 'You are not identified on this connection.';
-  return whyNotOffered(pipeline, 'putTenantBudget', who.id);
+  const offer = await findOffer(pipeline, 'putTenantBudget', who.id);
+  return offer.kind === 'not-offered' ? offer.why : null;
 }
 
 interface Choosing {
