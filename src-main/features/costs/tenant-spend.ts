@@ -59,7 +59,8 @@ export async function readTenants(
     if (!read.value.isAll) cut += 1;
     found.set(tenantId, readDetail(tenantId, read.value.items));
   });
-  if (failure !== undefined && concernsAll(failure)) return { ok: false, failure };
+  // Where nothing could be read, an empty answer would say that nothing is kept.
+  if (failure !== undefined && (concernsAll(failure) || found.size === 0)) return { ok: false, failure };
   const troubles = [
     failure === undefined
       ? []

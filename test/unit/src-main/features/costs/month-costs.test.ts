@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { refusingDoors } from '#main/aws/doors.ts';
+import { openBudgetsFile } from '#main/features/costs/budgets-file.ts';
+import { exportFocus } from '#main/features/costs/book-and-focus.ts';
+import { readMonthCosts, type MonthParts } from '#main/features/costs/month-costs.ts';
+import type { PipelineAnswer } from '#main/pipeline/pipeline-api.ts';
+import { priceBooks } from '#shared/pricing/price-books.ts';
+import { aHome } from '#test/builders/a-home.ts';
+import { aSession } from '#test/builders/a-session.ts';
+import { refusedWith } from './a-cost-world.ts';
+import { aBudgetOfTenant, aSpendReader, aSumOfDay, aSumOfTenant, aSumOfWorkflow } from './a-spend-reader.ts';
+
+const now = (): number => Date.parse('2026-03-20T12:00:00.000Z');
+const day = '2026-03-19';
+const book = priceBooks[0].id;
+
+type Answer = Parameters<typeof aSpendReader>[0];
+
+const northwind: Answer = ({ name }) => {
+  if (name === 'extraction.spendByDays') return [[aSumOfDay(day, 1)]];
+  if (name === 'extraction.tenantsBySpendDay') return [[aSumOfTenant(day, 'northwind', 10)]];
+  if (name === 'extraction.spendInDetail') {
+    return [[aSumOfWorkflow(day, 'northwind'), aBudgetOfTenant('northwind', '40')]];
+  }
+  return [[]];
+};
+
+function aMonth(answer: Answer, described: PipelineAnswer<'describeApi'>) {
+  const budgets = openBudgetsFile({ home: aHome(), log: { warn: () => undefined }, now });
+  const { reader } = aSpendReader(answer);
+  const session = aSession();
+  const parts: MonthParts = {
+    doors: () => ({
+      ...refusingDoors('of a test'),
+      reader,
+      pipeline: { call: () => Promise.resolve(described as never) },
+    }),
+    session: () => session,
+    kept: { of: () => [] },
+    budgets,
+    now,
+  };
+  return {
+    budgets,
+    session,
+    parts,
+    read: (tenantId: string | null = null) => readMonthCosts({ tenantId, book }, parts),
+  };
+}
+
+const unreachable = {
+  kind: 'not-sent',
+  why: 'The pipeline API could not be reached (ECONNREFUSED).',
+} as const;
+
+describe('the month', () => {
+  it('keeps the budgets of the deployment while its API cannot be reached', async () => {
+    const { read, budgets, session } = aMonth(northwind, unreachable);
+    budgets.put(session.connection.id, { tenantId: 'northwind', workflow: '' }, () => ({
+      usd: '1',
+      months: {},
+      version: 1,
+      setBy: null,
+    }));
+    expect(await read()).toMatchObject({
+      ok: true,
+      value: {
+        month: { budgetsKeptBy: 'deployment', whyHere: null, rows: [{ set: { usd: '40', version: 1 } }, {}] },
+      },
+    });
+  });
+
+  it.each(['throttled', 'aws-refused', 'read-denied'] as const)(
+    'of all tenants whose days are %s fails, and does not say that no sums are kept',
+    async (code) => {
+      const { read, parts } = aMonth(
+        (asked) => (asked.name === 'extraction.spendByDays' ? refusedWith(code) : northwind(asked)),
+        unreachable,
+      );
+      expect(await read()).toMatchObject({ ok: false, failure: { code } });
+      expect(await exportFocus({ tenantId: null, days: 7, book }, parts)).toMatchObject({
+        ok: false,
+        failure: { code },
+      });
+    },
+  );
+
+  it('of a tenant that could not be read fails, and does not say that no sums are kept', async () => {
+    const { read } = aMonth(
+      (asked) => (asked.name === 'extraction.spendInDetail' ? refusedWith('throttled') : northwind(asked)),
+      unreachable,
+    );
+    expect(await read('northwind')).toMatchObject({ ok: false, failure: { code: 'throttled' } });
+  });
+
+  it('says that no sums are kept where none are', async () => {
+    const { read } = aMonth(() => [[]], unreachable);
+    expect(await read()).toMatchObject({
+      ok: true,
+      value: { month: null, whyNot: expect.stringContaining('keeps no sums') as string },
+    });
+  });
+});
