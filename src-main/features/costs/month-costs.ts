@@ -78,13 +78,15 @@ async function readAll(
       names,
       workflowNames,
       leftOut,
-      trouble,
+      trouble: found.every(({ isWhole }) => isWhole) ? trouble : `${trouble ?? ''} ${noForecast}`,
       whyHere,
       isAll: tenantId === null,
     }),
     whyNot: null,
   });
 }
+
+const noForecast = 'No forecast is made without them.';
 
 /** By tenant and the key of the workflow. A workflow whose name could not be read is shown by its id. */
 type WorkflowNames = ReadonlyMap<string, string | null>;
@@ -217,30 +219,32 @@ interface Summing {
 function summarize(details: readonly TenantDetail[], summing: Summing): MonthCosts {
   const { now, book, names, workflowNames, leftOut, trouble, whyHere, isAll } = summing;
   const month = formatDay(now).slice(0, 7);
-  const rowOf = (of: RowNames, days: readonly PricedDay[], set?: SetBudget): MonthRow =>
-    makeMonthRow({ of, days, set: set ?? noBudget, now });
   const groups = details.map((detail) => {
-    const { tenantId, workflows, budgets } = detail;
+    const { tenantId, workflows, budgets, isWhole } = detail;
+    const makeRow = (of: RowNames, days: readonly PricedDay[], set = noBudget): MonthRow =>
+      makeMonthRow({ of, days, set, now, isWhole });
     const name = names.get(tenantId) ?? null;
     const none = { projectId: null, workflowId: null, workflowName: null };
     const byWorkflow = [...workflows].map(([key, days]) => {
       const [projectId = '', workflowId = ''] = JSON.parse(key) as string[];
       const workflowName = workflowNames.get(toNameKey(tenantId, key)) ?? null;
-      return rowOf(
+      return makeRow(
         { tenantId, name, projectId, workflowId, workflowName },
         pricedDays(days, book),
         budgets.get(key),
       );
     });
     const all = addDays([...workflows.values()]);
-    const own = rowOf({ tenantId, name, ...none }, pricedDays(all, book), budgets.get(''));
+    const own = makeRow({ tenantId, name, ...none }, pricedDays(all, book), budgets.get(''));
     return { all, rows: [own, ...byWorkflow.toSorted(byUsed)] };
   });
   const sorted = groups.toSorted((a, b) => byUsed(a.rows[0] as MonthRow, b.rows[0] as MonthRow));
   const together = { tenantId: null, name: null, projectId: null, workflowId: null, workflowName: null };
+  const ofAll = pricedDays(addDays(groups.map(({ all }) => all)), book);
+  const isWhole = details.every((one) => one.isWhole);
   const total =
     isAll && groups.length > 1
-      ? [rowOf(together, pricedDays(addDays(groups.map(({ all }) => all)), book))]
+      ? [makeMonthRow({ of: together, days: ofAll, set: noBudget, now, isWhole })]
       : [];
   const losses = listLosses(details, { month, book, names, workflowNames });
   const days = details.flatMap(({ workflows }) => [...workflows.values()].flatMap((one) => [...one.keys()]));

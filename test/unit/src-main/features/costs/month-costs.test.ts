@@ -93,6 +93,40 @@ describe('the month', () => {
     expect(await read('northwind')).toMatchObject({ ok: false, failure: { code: 'throttled' } });
   });
 
+  it('has no forecast of a tenant whose newest days are missing, nor of all tenants together with it', async () => {
+    const days = Array.from({ length: 20 }, (_, at) => `2026-03-${String(at + 1).padStart(2, '0')}`);
+    const { read } = aMonth((asked) => {
+      const { name, params } = asked;
+      if (name === 'extraction.tenantsBySpendDay') {
+        return [[aSumOfTenant(day, 'northwind', 10), aSumOfTenant(day, 'alder', 5)]];
+      }
+      if (name !== 'extraction.spendInDetail') return northwind(asked);
+      const tenantId = String(params['tenantId']);
+      if (String(params['fromDay']) > day) return [[aBudgetOfTenant(tenantId, '40')]];
+      const items = days.map((one) => aSumOfWorkflow(one, tenantId));
+      return tenantId === 'alder' ? [items] : items.map((item) => [item]);
+    }, unreachable);
+    const answer = await read();
+    if (!answer.ok) throw new Error(answer.failure.message);
+    const rows = answer.value.month?.rows ?? [];
+    expect(
+      rows.map(({ tenantId, workflowId, forecast }) => [tenantId, workflowId, forecast !== null]),
+    ).toEqual([
+      [null, null, false],
+      ['alder', null, true],
+      ['alder', 'carrier', true],
+      ['northwind', null, false],
+      ['northwind', 'carrier', false],
+    ]);
+    expect(rows.find(({ tenantId }) => tenantId === 'northwind')?.set).toMatchObject({
+      usd: '40',
+      version: 1,
+    });
+    expect(answer.value.month?.trouble).toBe(
+      'The newest days of one tenant may be missing, so at least what is shown was spent. No forecast is made without them.',
+    );
+  });
+
   it('says that no sums are kept where none are', async () => {
     const { read } = aMonth(() => [[]], unreachable);
     expect(await read()).toMatchObject({
