@@ -154,7 +154,7 @@ export async function readWorkflowDays(
   return billed(ok({ days, leftOut: chosen.value.leftOut, trouble: read.value.trouble }));
 }
 
-const nothingKept =
+export const nothingKept =
   'This deployment keeps no sums by workflow and cause for these days. Its pipeline was made before they were kept, or no run has ended since. Spend shows what is known.';
 
 /**

@@ -49,7 +49,7 @@ export function aSumOfTenant(day: string, tenantId: string, pages: number): Stor
   return anItem(
     'SpendOfTenant',
     { PK: `TENANT#${tenantId}#SPEND`, SK: `DAY#${day}` },
-    toUsage({ documents: pages, processed: pages, pages }),
+    toUsage({ documents: pages, processed: pages, pageDocuments: pages, pages, 'mix#expense#[]': pages }),
   );
 }
 
@@ -57,7 +57,7 @@ export function aSumOfWorkflow(day: string, tenantId: string, workflowId = 'carr
   return anItem(
     'SpendOfWorkflow',
     { PK: `TENANT#${tenantId}#SPEND`, SK: `BY#${day}#WORKFLOW#freight#${workflowId}` },
-    toUsage({ documents: 10, processed: 10, pages: 10 }),
+    toUsage({ documents: 10, processed: 10, pageDocuments: 10, pages: 10, 'mix#expense#[]': 10 }),
   );
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { refusingDoors } from '#main/aws/doors.ts';
 import { openBudgetsFile } from '#main/features/costs/budgets-file.ts';
 import { exportFocus } from '#main/features/costs/book-and-focus.ts';
+import { readFindings } from '#main/features/costs/cost-findings.ts';
 import { readMonthCosts, type MonthParts } from '#main/features/costs/month-costs.ts';
 import type { PipelineAnswer } from '#main/pipeline/pipeline-api.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
@@ -132,6 +133,35 @@ describe('the month', () => {
     expect(await read()).toMatchObject({
       ok: true,
       value: { month: null, whyNot: expect.stringContaining('keeps no sums') as string },
+    });
+  });
+});
+
+describe('the findings of the month', () => {
+  it('say that a tenant was not read, beside those that were found', async () => {
+    const { parts } = aMonth((asked) => {
+      const { name, params } = asked;
+      if (name === 'extraction.tenantsBySpendDay') {
+        return [[aSumOfTenant(day, 'northwind', 10), aSumOfTenant(day, 'alder', 5)]];
+      }
+      if (name !== 'extraction.spendInDetail') return northwind(asked);
+      if (params['tenantId'] === 'alder') return refusedWith('throttled');
+      return [[aSumOfWorkflow(day, 'northwind'), aBudgetOfTenant('northwind', '0.01')]];
+    }, unreachable);
+    expect(await readFindings({ tenantId: null }, parts)).toMatchObject({
+      ok: true,
+      value: {
+        findings: [{ kind: 'over-budget', tenantId: 'northwind' }],
+        whyNot: 'One tenant was not read. It was throttled.',
+      },
+    });
+  });
+
+  it('say nothing where the deployment keeps no sums, because there is nothing to find', async () => {
+    const { parts } = aMonth(() => [[]], unreachable);
+    expect(await readFindings({ tenantId: null }, parts)).toMatchObject({
+      ok: true,
+      value: { findings: [], whyNot: null },
     });
   });
 });
