@@ -4,7 +4,7 @@ import { toCellPlace } from '#shared/domain/review/draft-rules.ts';
 import { isObject } from '../rows/read-row.ts';
 import type { PipelineApi } from '../pipeline/pipeline-api.ts';
 
-const described = new WeakMap<PipelineApi, Promise<Described | string>>();
+const described = new WeakMap<PipelineApi, Promise<Described | NotDescribed>>();
 
 interface Described {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -12,24 +12,43 @@ interface Described {
   readonly notTaken: readonly NewerCorrection[];
 }
 
+interface NotDescribed {
+  /** `unknown`: it may well offer a call, but does not answer now. */
+  readonly kind: 'not-offered' | 'unknown';
+  readonly why: string;
+}
+
 /** These were added to corrections later. An API that was made before refuses them. */
 const newerCorrections = ['absent', 'lines', 'takenFrom'] as const;
 export type NewerCorrection = (typeof newerCorrections)[number];
 
+type Offer = { readonly kind: 'offered' } | NotDescribed;
+
 /**
- * Says why the pipeline API of a deployment does not offer a call; null if it does. The API describes itself, and a
- * description is read once for a connection.
+ * Finds out whether the pipeline API of a deployment offers a call. The API describes itself, and a description is read
+ * once for a connection.
  */
+export async function findOffer(
+  pipeline: PipelineApi,
+  name: OperationName,
+  personId: string,
+): Promise<Offer> {
+  const answer = await describe(pipeline, personId);
+  if ('why' in answer) return answer;
+  const { method, path } = operations[name];
+  if (answer.paths[path]?.[method.toLowerCase()] !== undefined) return { kind: 'offered' };
+  const why = `The pipeline API of this deployment has no ${method} ${path}. Update the pipelines to offer this.`;
+  return { kind: 'not-offered', why };
+}
+
+/** Says why a call cannot be made now, because the API has no such call or does not say whether it has; null if it can. */
 export async function whyNotOffered(
   pipeline: PipelineApi,
   name: OperationName,
   personId: string,
 ): Promise<string | null> {
-  const answer = await describe(pipeline, personId);
-  if (typeof answer === 'string') return answer;
-  const { method, path } = operations[name];
-  if (answer.paths[path]?.[method.toLowerCase()] !== undefined) return null;
-  return `The pipeline API of this deployment has no ${method} ${path}. Update the pipelines to offer this.`;
+  const offer = await findOffer(pipeline, name, personId);
+  return offer.kind === 'offered' ? null : offer.why;
 }
 
 /** Lists the newer corrections that the API does not take. An API that does not describe itself is asked to take all. */
@@ -38,7 +57,7 @@ export async function listNotTaken(
   personId: string,
 ): Promise<readonly NewerCorrection[]> {
   const answer = await describe(pipeline, personId);
-  return typeof answer === 'string' ? [] : answer.notTaken;
+  return 'why' in answer ? [] : answer.notTaken;
 }
 
 /**
@@ -70,23 +89,29 @@ const whyNotTaken = {
   lines: 'The pipeline API of this deployment cannot add, delete or move lines.',
 } as const;
 
-async function describe(pipeline: PipelineApi, personId: string): Promise<Described | string> {
+async function describe(pipeline: PipelineApi, personId: string): Promise<Described | NotDescribed> {
   const known = described.get(pipeline) ?? readDescription(pipeline, personId);
   described.set(pipeline, known);
   const answer = await known;
   // It may be reachable the next time.
-  if (typeof answer === 'string') described.delete(pipeline);
+  if ('why' in answer) described.delete(pipeline);
   return answer;
 }
 
-async function readDescription(pipeline: PipelineApi, personId: string): Promise<Described | string> {
+async function readDescription(pipeline: PipelineApi, personId: string): Promise<Described | NotDescribed> {
   const answer = await pipeline.call('describeApi', { personId });
   if (answer.kind === 'answered') {
     const { value } = answer;
     return { paths: value.paths, notTaken: findNotTaken(value) };
   }
   const why = answer.kind === 'problem' ? answer.problem.title : answer.why;
-  return `The pipeline API does not say which calls it has (${why.replace(/\.$/, '')}).`;
+  const status =
+    answer.kind === 'problem' ? answer.problem.status : 'status' in answer ? answer.status : null;
+  return {
+    // An API that answers and has no description is older than every call that is asked about here.
+    kind: status === 404 ? 'not-offered' : 'unknown',
+    why: `The pipeline API does not say which calls it has (${why.replace(/\.$/, '')}).`,
+  };
 }
 
 /** A description that says nothing about corrections does not say that any is not taken. */

@@ -1,4 +1,6 @@
 import { looking as test } from './fixtures.ts';
+import { messages } from '#renderer/features/today/messages.ts';
+import type { OutputOf } from '#shared/contract/contract.ts';
 import type { Throughput, TodayBatches, TodayGroups, TodayReview } from '#shared/contract/today.ts';
 import { recordCalls, listNames, refuse, throttled } from './triage-world.ts';
 import { changed, expect, figure, figures, held, openToday, part, todayIsRead } from './today-world.ts';
@@ -32,6 +34,22 @@ test('each role starts with its own work, and can look as another', async ({ con
   await page.getByRole('radio', { name: 'Support' }).check();
   await expect(page).toHaveURL(/as=support/);
   await expect(figures(page).getByRole('link').first()).toHaveText(/^Failed batches/);
+});
+
+test('an admin is told which budgets and costs could not be read', async ({ console: { page, url } }) => {
+  await workAs(page, 'admin');
+  const whyNot = 'One tenant was not read. DynamoDB asked for a slower pace.';
+  await changed<OutputOf<'costs.findings'>>(page, 'costs.findings', (read) => ({ ...read, whyNot }));
+  await openToday(page, url);
+  const costs = part(page, messages.costs.title);
+  await expect(costs).toContainText(`${messages.costs.mayBeMore} ${whyNot}`);
+  await page.unroute('**/call/costs.findings');
+  await refuse(page, 'costs.findings', throttled);
+  await page.getByRole('button', { name: 'Read again', exact: true }).press('Enter');
+  await expect(costs).toContainText(`${messages.costs.notRead} ${throttled.message}`);
+  await page.unroute('**/call/costs.findings');
+  await page.getByRole('button', { name: 'Read again', exact: true }).press('Enter');
+  await expect(page.getByText(messages.costs.notRead)).toHaveCount(0);
 });
 
 test('one key takes a reviewer to the first document', async ({ console: { page, url } }) => {

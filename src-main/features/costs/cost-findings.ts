@@ -1,10 +1,25 @@
+import type { InputOf, OutputOf } from '#shared/contract/contract.ts';
 import type { CostFinding, MonthCosts, MonthRow } from '#shared/contract/month-costs.ts';
 import type { Place } from '#shared/contract/monitor.ts';
+import { ok, type Result } from '#shared/contract/result.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { getBookInUse } from '#shared/pricing/book-in-use.ts';
 import type { StoreAccess } from '../../home/lost-files.ts';
 import { openHourlyNews, type TellNews } from '../../home/hourly-news.ts';
-import { readMonthCosts, type MonthParts } from './month-costs.ts';
+import { nothingKept, readMonthCosts, type MonthParts } from './month-costs.ts';
+
+/** Reads the findings of the month, and says what could not be read: there may be more of them there. */
+export async function readFindings(
+  { tenantId }: InputOf<'costs.findings'>,
+  parts: MonthParts,
+): Promise<Result<OutputOf<'costs.findings'>>> {
+  const read = await readMonthCosts({ tenantId, book: getBookInUse().id }, parts);
+  if (!read.ok) return read;
+  const { month, whyNot } = read.value;
+  if (month !== null) return ok({ findings: [...listFindings(month)], whyNot: month.trouble }, read.receipt);
+  // Where no sums are kept, nothing can be missing.
+  return ok({ findings: [], whyNot: whyNot === nothingKept ? null : whyNot }, read.receipt);
+}
 
 /** Lists what a person should know of the month: the worst first. */
 export function listFindings({ month, today, rows }: MonthCosts): readonly CostFinding[] {

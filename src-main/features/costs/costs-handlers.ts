@@ -5,7 +5,6 @@ import { ok, type Result } from '#shared/contract/result.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { maySeeTenant } from '#shared/permissions.ts';
-import { getBookInUse } from '#shared/pricing/book-in-use.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers, Watchers } from '../../gate/gate.ts';
@@ -16,7 +15,7 @@ import { getScope } from '../../session/session-store.ts';
 import { compareBook, exportFocus } from './book-and-focus.ts';
 import type { BudgetsFile } from './budgets-file.ts';
 import { compareWithBill } from './compare-bill.ts';
-import { listFindings } from './cost-findings.ts';
+import { readFindings } from './cost-findings.ts';
 import { listCostDocuments } from './document-evidence.ts';
 import { readFleetCosts } from './fleet-costs.ts';
 import {
@@ -58,12 +57,7 @@ export function costsHandlers(
     'costs.fleet': (input) => readFleetCosts(input, parts),
     'costs.month': (input) => readMonthCosts(input, parts),
     'costs.saveBudget': (input) => saveBudget(input, parts),
-    'costs.findings': async ({ tenantId }) => {
-      const read = await readMonthCosts({ tenantId, book: getBookInUse().id }, parts);
-      if (!read.ok) return read;
-      const { month, whyNot } = read.value;
-      return ok({ findings: month === null ? [] : [...listFindings(month)], whyNot }, read.receipt);
-    },
+    'costs.findings': (input) => readFindings(input, parts),
     'costs.documents': (input) => listCostDocuments(input, parts),
     'costs.bill': async (input) => {
       asking?.abort();

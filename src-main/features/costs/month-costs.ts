@@ -12,9 +12,9 @@ import { totalsCost } from '#shared/pricing/usage-totals.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { passingReader } from '../../aws/dynamodb/reading.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
-import { whyNotOffered } from '../../reads/api-offers.ts';
+import { findOffer } from '../../reads/api-offers.ts';
 import { inChunks } from '../../reads/in-lanes.ts';
-import { concernsAll, everyItem, paidReads } from '../../reads/paid-reads.ts';
+import { everyItem, paidReads } from '../../reads/paid-reads.ts';
 import { itemsOfKind } from '../../rows/page-of-rows.ts';
 import { readRow } from '../../rows/read-row.ts';
 import { workflowRow } from '../../rows/tenant-rows.ts';
@@ -78,13 +78,15 @@ async function readAll(
       names,
       workflowNames,
       leftOut,
-      trouble,
+      trouble: found.every(({ isWhole }) => isWhole) ? trouble : `${trouble ?? ''} ${noForecast}`,
       whyHere,
       isAll: tenantId === null,
     }),
     whyNot: null,
   });
 }
+
+const noForecast = 'No forecast is made without them.';
 
 /** By tenant and the key of the workflow. A workflow whose name could not be read is shown by its id. */
 type WorkflowNames = ReadonlyMap<string, string | null>;
@@ -152,16 +154,20 @@ export async function readWorkflowDays(
   return billed(ok({ days, leftOut: chosen.value.leftOut, trouble: read.value.trouble }));
 }
 
-const nothingKept =
+export const nothingKept =
   'This deployment keeps no sums by workflow and cause for these days. Its pipeline was made before they were kept, or no run has ended since. Spend shows what is known.';
 
-/** Says why budgets are kept on this machine; null where the deployment keeps them. */
+/**
+ * Says why budgets are kept on this machine; null where the deployment keeps them. An API that cannot be reached may
+ * well keep them: those that were read from the table stay, and a new one is refused rather than kept here alone.
+ */
 export async function findWhyHere(
   { who }: Pick<Session, 'who'>,
   { pipeline }: Pick<ConnectionDoors, 'pipeline'>,
 ): Promise<string | null> {
   if (who === null) return 'You are not identified on this connection.';
-  return whyNotOffered(pipeline, 'putTenantBudget', who.id);
+  const offer = await findOffer(pipeline, 'putTenantBudget', who.id);
+  return offer.kind === 'not-offered' ? offer.why : null;
 }
 
 interface Choosing {
@@ -186,10 +192,8 @@ async function chooseTenants(
       reads.paid(await reads.reader.run('extraction.spendByDays', { fromDay: from, toDay: to }, { cursor })),
     1,
   );
-  if (!days.ok) {
-    // A deployment that lacks the sums refuses only this question.
-    return concernsAll(days.failure) ? days : ok({ tenantIds: [], leftOut: 0 });
-  }
+  // They are in the table itself, so a deployment that keeps no sums answers with an empty list.
+  if (!days.ok) return days;
   const byDay = new Map(
     days.value.items.map((item) => [readRow(item, 'SpendOfDay').id('day'), readUsage(item)] as const),
   );
@@ -215,30 +219,32 @@ interface Summing {
 function summarize(details: readonly TenantDetail[], summing: Summing): MonthCosts {
   const { now, book, names, workflowNames, leftOut, trouble, whyHere, isAll } = summing;
   const month = formatDay(now).slice(0, 7);
-  const rowOf = (of: RowNames, days: readonly PricedDay[], set?: SetBudget): MonthRow =>
-    makeMonthRow({ of, days, set: set ?? noBudget, now });
   const groups = details.map((detail) => {
-    const { tenantId, workflows, budgets } = detail;
+    const { tenantId, workflows, budgets, isWhole } = detail;
+    const makeRow = (of: RowNames, days: readonly PricedDay[], set = noBudget): MonthRow =>
+      makeMonthRow({ of, days, set, now, isWhole });
     const name = names.get(tenantId) ?? null;
     const none = { projectId: null, workflowId: null, workflowName: null };
     const byWorkflow = [...workflows].map(([key, days]) => {
       const [projectId = '', workflowId = ''] = JSON.parse(key) as string[];
       const workflowName = workflowNames.get(toNameKey(tenantId, key)) ?? null;
-      return rowOf(
+      return makeRow(
         { tenantId, name, projectId, workflowId, workflowName },
         pricedDays(days, book),
         budgets.get(key),
       );
     });
     const all = addDays([...workflows.values()]);
-    const own = rowOf({ tenantId, name, ...none }, pricedDays(all, book), budgets.get(''));
+    const own = makeRow({ tenantId, name, ...none }, pricedDays(all, book), budgets.get(''));
     return { all, rows: [own, ...byWorkflow.toSorted(byUsed)] };
   });
   const sorted = groups.toSorted((a, b) => byUsed(a.rows[0] as MonthRow, b.rows[0] as MonthRow));
   const together = { tenantId: null, name: null, projectId: null, workflowId: null, workflowName: null };
+  const ofAll = pricedDays(addDays(groups.map(({ all }) => all)), book);
+  const isWhole = details.every((one) => one.isWhole);
   const total =
     isAll && groups.length > 1
-      ? [rowOf(together, pricedDays(addDays(groups.map(({ all }) => all)), book))]
+      ? [makeMonthRow({ of: together, days: ofAll, set: noBudget, now, isWhole })]
       : [];
   const losses = listLosses(details, { month, book, names, workflowNames });
   const days = details.flatMap(({ workflows }) => [...workflows.values()].flatMap((one) => [...one.keys()]));

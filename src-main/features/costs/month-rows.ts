@@ -47,20 +47,24 @@ interface Making {
   readonly days: readonly PricedDay[];
   readonly set: SetBudget;
   readonly now: number;
+  /** False if newer days may be missing. A forecast would count them as days without costs, so none is made. */
+  readonly isWhole?: boolean;
 }
 
 /** Sums exactly; only what is estimated of the future or of what is usual is computed with floating point. */
-export function makeMonthRow({ of, days, set, now }: Making): MonthRow {
+export function makeMonthRow({ of, days, set, now, isWhole = true }: Making): MonthRow {
   const today = new Date(now).toISOString().slice(0, 10);
   const month = today.slice(0, 7);
   const own = days.filter(({ day }) => day.startsWith(month));
   const used = sumUsd(own);
-  const forecast = forecastMonth({
-    history: fillDays(days, today),
-    used: Number(used),
-    today,
-    over: (now % aDay) / aDay,
-  });
+  const forecast = isWhole
+    ? forecastMonth({
+        history: fillDays(days, today),
+        used: Number(used),
+        today,
+        over: (now % aDay) / aDay,
+      })
+    : null;
   return {
     ...of,
     used,

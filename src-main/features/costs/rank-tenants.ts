@@ -44,7 +44,7 @@ export async function rankTenants(
   for (const day of newest) {
     const expected = Math.max(1, Math.ceil((days.get(day)?.['tenants'] ?? 0) / pageOfTenants));
     // The newest day is always read, as far as the budget goes.
-    if (expected > left && since !== to) {
+    if (expected > left && left < mostPagesRanked) {
       isWhole = false;
       break;
     }

@@ -9,6 +9,8 @@ import { readUsage, type Reads } from './rank-tenants.ts';
 
 /** Seven pages hold 3,500 rows: eight weeks of a tenant with a dozen workflows. */
 const mostPages = 7;
+/** Budgets sort behind all days, so a list from here on holds nothing else. */
+const afterAllDays = '9999-12-31';
 /** The reader has eight slots in all, so a page that is opened meanwhile finds a free one. */
 const atOnce = 4;
 
@@ -20,6 +22,8 @@ export interface TenantDetail {
   readonly causes: readonly CauseOfDay[];
   /** By the key of the workflow, and '' for the tenant's own. */
   readonly budgets: ReadonlyMap<string, SetBudget>;
+  /** False if there may be newer days than were read. The budgets are all there. */
+  readonly isWhole: boolean;
 }
 
 export interface CauseOfDay {
@@ -36,7 +40,10 @@ export function toWorkflowKey(projectId: string, workflowId: string): string {
   return JSON.stringify([projectId, workflowId]);
 }
 
-/** Reads the sums, causes and budgets of tenants since a day: one question a tenant. */
+/**
+ * Reads the sums, causes and budgets of tenants since a day: one question a tenant, and one more for the budgets of a
+ * tenant that has more days than are read.
+ */
 export async function readTenants(
   tenantIds: readonly string[],
   { since, reads: { reader, paid } }: { readonly since: string; readonly reads: Reads },
@@ -46,31 +53,51 @@ export async function readTenants(
   let [lost, cut] = [0, 0];
   await inLanes(tenantIds, atOnce, async (tenantId) => {
     if (failure !== undefined && concernsAll(failure)) return;
-    const read = await everyItem(
-      async (cursor) =>
-        paid(await reader.run('extraction.spendInDetail', { tenantId, fromDay: since }, { cursor })),
-      mostPages,
-    );
+    const read = await readItems(tenantId);
     if (!read.ok) {
       failure ??= read.failure;
       lost += 1;
       return;
     }
-    if (!read.value.isAll) cut += 1;
-    found.set(tenantId, readDetail(tenantId, read.value.items));
+    if (!read.value.isWhole) cut += 1;
+    found.set(tenantId, readDetail(tenantId, read.value));
   });
-  if (failure !== undefined && concernsAll(failure)) return { ok: false, failure };
+  // Where nothing could be read, an empty answer would say that nothing is kept.
+  if (failure !== undefined && (concernsAll(failure) || found.size === 0)) return { ok: false, failure };
   const troubles = [
     failure === undefined
       ? []
       : `${lost === 1 ? 'One tenant was' : `${lost} tenants were`} not read. ${failure.message}`,
-    cut === 0 ? [] : `The newest days of ${cut === 1 ? 'one tenant' : `${cut} tenants`} were not all read.`,
+    cut === 0
+      ? []
+      : `The newest days of ${cut === 1 ? 'one tenant' : `${cut} tenants`} may be missing, so at least what is shown was spent.`,
   ].flat();
   const trouble = troubles.length === 0 ? null : troubles.join(' ');
   return ok({ found: tenantIds.flatMap((tenantId) => found.get(tenantId) ?? []), trouble });
+
+  async function readItems(tenantId: string): Promise<Result<ItemsOfTenant>> {
+    const readFrom = (fromDay: string) =>
+      everyItem(
+        async (cursor) =>
+          paid(await reader.run('extraction.spendInDetail', { tenantId, fromDay }, { cursor })),
+        mostPages,
+      );
+    const read = await readFrom(since);
+    if (!read.ok) return read;
+    const { items, isAll } = read.value;
+    if (isAll) return ok({ items, isWhole: true });
+    const budgets = await readFrom(afterAllDays);
+    if (!budgets.ok) return budgets;
+    return ok({ items: [...items, ...budgets.value.items], isWhole: false });
+  }
 }
 
-function readDetail(tenantId: string, items: readonly StoredItem[]): TenantDetail {
+interface ItemsOfTenant {
+  readonly items: readonly StoredItem[];
+  readonly isWhole: boolean;
+}
+
+function readDetail(tenantId: string, { items, isWhole }: ItemsOfTenant): TenantDetail {
   const workflows = new Map<string, Map<string, SpendFigures>>();
   const causes: CauseOfDay[] = [];
   const budgets = new Map<string, SetBudget>();
@@ -104,7 +131,7 @@ function readDetail(tenantId: string, items: readonly StoredItem[]): TenantDetai
     days.set(day, readUsage(item));
     workflows.set(key, days);
   }
-  return { tenantId, workflows, causes, budgets };
+  return { tenantId, workflows, causes, budgets, isWhole };
 }
 
 function readBudget({ attributes }: StoredItem): SetBudget {

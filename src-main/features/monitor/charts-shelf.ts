@@ -30,7 +30,12 @@ export interface ChartsSeen {
 /** Reads a range; the shelf only knows what is wanted and what is there. */
 export interface ChartsRoad {
   readonly asOf: number;
-  readonly read: (range: ChartRange, groups: ReadonlySet<ChartGroup>) => Promise<Result<ChartsRead>>;
+  /** A window is given for groups that join lines already drawn. */
+  readonly read: (
+    range: ChartRange,
+    groups: ReadonlySet<ChartGroup>,
+    window: ChartsWindow | undefined,
+  ) => Promise<Result<ChartsRead>>;
   readonly running: () => Promise<RunningBatches>;
   readonly isCurrent: () => boolean;
   /** A range is not read again for a new period before so much time has passed: each of its metrics is charged. */
@@ -117,13 +122,16 @@ export function openChartsShelf(now: () => number): ChartsShelf {
     const missing = listMissing(groups, before, { range, road, why });
     if (missing.size === 0) return 0;
     const counting = missing.has('throughput') ? road.running() : undefined;
-    const answer = await road.read(range, missing);
-    if (!road.isCurrent()) return 0;
     const old = before?.read ?? null;
+    const beside = missing.size < groups.size ? old : null;
+    // The lines of a range share a window, or those already drawn would move.
+    const answer = await road.read(range, missing, beside?.window);
+    if (!road.isCurrent()) return 0;
     keep(range, {
-      read: answer.ok ? joined(missing.size < groups.size ? old : null, answer.value) : old,
+      read: answer.ok ? joined(beside, answer.value) : old,
       running: before?.running ?? notCounted,
-      readAt: answer.ok ? now() : (before?.readAt ?? now()),
+      // Lines that were read at different times are as old as the oldest.
+      readAt: answer.ok && beside === null ? now() : (before?.readAt ?? now()),
       failure: answer.ok ? null : answer.failure.message,
     });
     // Batches are counted tenant by tenant, and the lines need not wait for that.
@@ -178,7 +186,7 @@ export function openChartsShelf(now: () => number): ChartsShelf {
   };
 }
 
-/** For a range with a new period everything is missing, because its lines share a window. */
+/** Once a range is old, everything is missing, because its lines share a window. */
 function listMissing(
   groups: ReadonlySet<ChartGroup>,
   before: Kept | undefined,
@@ -212,9 +220,14 @@ function joined(before: ChartsRead | null, read: ChartsRead): ChartsRead {
   };
 }
 
+interface ChartsWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Holds the series of some groups over the window of a range. */
 interface ChartsRead {
-  readonly window: { readonly from: number; readonly to: number };
+  readonly window: ChartsWindow;
   readonly groups: ReadonlySet<ChartGroup>;
   readonly series: readonly Series[];
   readonly calls: number;
@@ -225,16 +238,15 @@ interface Asked {
   readonly names: WatchedNames;
   readonly range: ChartRange;
   readonly groups: ReadonlySet<ChartGroup>;
-  readonly asOf: number;
+  readonly window: ChartsWindow;
 }
 
 /** Reads in one call: CloudWatch takes one window and up to 500 metrics at a time. */
 export async function readCharts(
   alarms: Pick<QueueAlarms, 'metrics'>,
-  { names, range, groups, asOf }: Asked,
+  { names, range, groups, window }: Asked,
 ): Promise<Result<ChartsRead>> {
   const wanted = seriesWanted(groups, names);
-  const window = toWindow(range, asOf);
   const { periodSeconds } = rangeOf[range];
   const read = await alarms.metrics({
     ...window,

@@ -9,7 +9,7 @@ import type {
 import type { Preferences } from '#shared/contract/preferences.ts';
 import { ok } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { rangeOf } from '#shared/domain/monitor/chart-series.ts';
+import { rangeOf, toWindow } from '#shared/domain/monitor/chart-series.ts';
 import type { WatchedNames } from '#shared/domain/monitor/place-of-alarm.ts';
 import { getBookInUse } from '#shared/pricing/book-in-use.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
@@ -151,7 +151,8 @@ function openWatch(parts: MonitorParts): Watch {
       asOf,
       isCurrent,
       paceMs: parts.session().connection.kind === 'sandbox' ? 0 : chartPaceMs,
-      read: (range, groups) => readCharts(alarms, { names: listNames(mine), range, groups, asOf }),
+      read: (range, groups, window = toWindow(range, asOf)) =>
+        readCharts(alarms, { names: listNames(mine), range, groups, window }),
       running: () => runningBatches(reader),
     };
   }

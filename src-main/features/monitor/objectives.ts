@@ -10,7 +10,7 @@ import { listOnlyTenants, maySeeTenant } from '#shared/permissions.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { passingReader, type CatalogueReader, type StoredItem } from '../../aws/dynamodb/reading.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
-import { whyNotOffered } from '../../reads/api-offers.ts';
+import { findOffer } from '../../reads/api-offers.ts';
 import { inChunks, inLanes } from '../../reads/in-lanes.ts';
 import { concernsAll, everyItem, paidReads, type PaidReads } from '../../reads/paid-reads.ts';
 import { batchRow } from '../../rows/batch-rows.ts';
@@ -306,8 +306,8 @@ async function findWhyNot(
   if (rows.length === 0) {
     const { who } = session();
     if (who === null) return null;
-    const why = await whyNotOffered(doors().pipeline, 'changeObjective', who.id);
-    return why === null ? null : `${notCounted} ${why}`;
+    const offer = await findOffer(doors().pipeline, 'changeObjective', who.id);
+    return offer.kind === 'not-offered' ? `${notCounted} ${offer.why}` : null;
   }
   if (rows.some(({ month, uncounted }) => (month?.batches ?? 0) > 0 || uncounted > 0)) {
     return rows.every(({ month }) => month === null) ? `${notCounted} ${madeBefore}` : null;

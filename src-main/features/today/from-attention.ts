@@ -2,6 +2,7 @@ import { ok, type Failure, type Result } from '#shared/contract/result.ts';
 import type { AnsweredFrom } from '#shared/contract/fleet.ts';
 import type { FailureGroupOfToday, TodayBatches, TodayGroups } from '#shared/contract/today.ts';
 import { batchFigures, figuresOfTenant, type ListedBatches } from '#shared/domain/today-figures.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import type { StoredItem } from '../../aws/dynamodb/reading.ts';
 import {
   chooseSource,
@@ -142,7 +143,8 @@ function busiestTenants(...lists: readonly (readonly ListedRow[])[]): string[] {
 }
 
 const dayMs = 86_400_000;
-const most = { pages: 2, groups: 20 };
+/** Causes are in the order of their keys, so the most frequent are known only at the end: up to 2,000 are read a day. */
+const most = { pages: 20, groups: 20 };
 
 interface CauseSum {
   readonly fingerprint: string;
@@ -202,14 +204,15 @@ export async function groupsFromAttention(
   });
   const failures = [...sums.values()].reduce((sum, { count }) => sum + count, 0);
   const left = sums.size - causes.length;
-  const beyond = `The ${most.groups} most frequent causes of today and yesterday are shown, of ${isAll ? '' : 'at least '}${sums.size}.`;
+  const ofAll = `The ${most.groups} most frequent causes of today and yesterday are shown, of ${grouped(sums.size)}.`;
+  const ofSome = `Only ${grouped(sums.size)} causes of today and yesterday were read, the first by their keys, so more frequent ones may be missing. The ${most.groups} most frequent of these are shown.`;
   return ok({
     answeredFrom,
     groups: groups.toSorted(newAndManyFirst),
     batchesRead: 0,
     batchesLeft: { count: 0, isAtLeast: false },
     documentsRead: { count: failures, isAtLeast: !isAll },
-    problems: left > 0 || !isAll ? [beyond] : [],
+    problems: isAll ? (left > 0 ? [ofAll] : []) : [ofSome],
     calls: calls(),
     readAt: readAt(),
   });

@@ -68,7 +68,7 @@ export const messages = {
     used: 'Used this month',
     lastWeeks: 'Cost of each day of the last five weeks',
     forecast: 'Forecast of the month',
-    noForecast: 'A forecast needs 14 whole days.',
+    noForecast: 'A forecast needs 14 whole days, all of them read.',
     left: 'Left of the budget',
     noBudget: 'Set one in a row below.',
     lost: 'Failures and reprocessing',

@@ -180,6 +180,8 @@ export const messages = {
     open: 'Open costs',
     openDocuments: 'Open its documents',
     more: (count: number) => `And ${String(count)} more in Costs.`,
+    notRead: "Couldn't load budgets and unusual costs.",
+    mayBeMore: 'Budgets and unusual costs may be missing.',
   },
   page: {
     openTriage: 'Open Triage',

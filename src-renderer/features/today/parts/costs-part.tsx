@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { Note } from '#renderer/ui/note.tsx';
 import { Lead } from '../lead.tsx';
@@ -6,16 +7,20 @@ import type { Seen } from '../seen.ts';
 import { messages } from '../messages.ts';
 import styles from './parts.module.css';
 
-/** Tells of budgets and of unusual costs, and nothing while there is nothing to tell. Only admins answer for costs. */
+/**
+ * Tells of budgets and of unusual costs, and what of them could not be read; nothing while there is nothing to tell. Only
+ * admins answer for costs.
+ */
 export function CostsPart({ seen: { as, tenant, me } }: { readonly seen: Seen }) {
   const isShown = as === 'admin' && me.role === 'admin';
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     ...operationOptions('costs.findings', { tenantId: tenant }),
     enabled: isShown,
     staleTime: 15 * 60_000,
   });
   const findings = data?.value.findings ?? [];
-  if (!isShown || findings.length === 0) return null;
+  const missing = describeMissing(data?.value.whyNot ?? null, error);
+  if (!isShown || (findings.length === 0 && missing === null)) return null;
   return (
     <section aria-label={messages.costs.title}>
       <ul className={styles.costFindings}>
@@ -49,9 +54,22 @@ export function CostsPart({ seen: { as, tenant, me } }: { readonly seen: Seen })
           </li>
         ))}
         {findings.length > most ? <li>{messages.costs.more(findings.length - most)}</li> : null}
+        {missing === null ? null : (
+          <li>
+            <Note flat>
+              <b>{missing.title}</b> {missing.says}
+            </Note>
+          </li>
+        )}
       </ul>
     </section>
   );
 }
 
 const most = 4;
+
+/** Findings that were read earlier are still shown when they could not be read again. */
+function describeMissing(whyNot: string | null, error: Error | null) {
+  if (error !== null) return { title: messages.costs.notRead, says: toFailure(error).message };
+  return whyNot === null ? null : { title: messages.costs.mayBeMore, says: whyNot };
+}

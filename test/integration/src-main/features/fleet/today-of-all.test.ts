@@ -75,7 +75,32 @@ describe('Today of all tenants', () => {
       problems: [],
     });
   });
+
+  it('shows the most frequent causes wherever their keys are', async () => {
+    const fleet = await aFleet(failedBatches(3, 3));
+    await fleet.putCauses(fleet.at(0).slice(0, 10), [...manyCauses(250), ['zzzzzz', 99]]);
+    const { groups, documentsRead, problems } = valueOf(await fleet.call('today.groups', all));
+    expect(groups).toHaveLength(20);
+    expect(groups[0]).toMatchObject({ fingerprint: 'zzzzzz', count: 99 });
+    expect(documentsRead).toEqual({ count: 250 + 99, isAtLeast: false });
+    expect(problems).toEqual(['The 20 most frequent causes of today and yesterday are shown, of 251.']);
+  });
+
+  it('says that more frequent causes may be missing where a day has more than are read', async () => {
+    const fleet = await aFleet(failedBatches(3, 3));
+    await fleet.putCauses(fleet.at(0).slice(0, 10), [...manyCauses(2_000), ['zzzzzz', 99]]);
+    const { groups, documentsRead, problems } = valueOf(await fleet.call('today.groups', all));
+    expect(groups.map(({ fingerprint }) => fingerprint)).not.toContain('zzzzzz');
+    expect(documentsRead).toEqual({ count: 2_000, isAtLeast: true });
+    expect(problems).toEqual([
+      'Only 2,000 causes of today and yesterday were read, the first by their keys, so more frequent ones may be missing. The 20 most frequent of these are shown.',
+    ]);
+  }, 60_000);
 });
+
+function manyCauses(count: number): readonly (readonly [fingerprint: string, count: number])[] {
+  return Array.from({ length: count }, (_, index) => [`cause-${String(index).padStart(4, '0')}`, 1]);
+}
 
 describe('the review queue of all tenants', () => {
   it('is in the order in which documents began to wait, over all customers and batches', async () => {

@@ -163,6 +163,29 @@ describe('charts', () => {
     expect(last().charts?.series).toHaveLength(17);
   });
 
+  it('of another group that is opened within the pace have the window of those already drawn', async () => {
+    const { cloud, watch, charts, advance, asked, be } = aWatchedCloud();
+    be({ connection: aConnectionSummary({ kind: 'aws' }) });
+    const peak = start - 20 * minute;
+    cloud.depth = (at) => (at === peak ? 10 : 0);
+    watch();
+    charts('1h', ['queues']);
+    await advance(5 * minute);
+    const { last } = charts('1h', ['queues', 'executions']);
+    await advance(0);
+    expect(ofCharts(asked).map(({ queries, to }) => [queries.length, to])).toEqual([
+      [12, start],
+      [5, start],
+    ]);
+    const { charts: shown } = last();
+    expect(shown?.series).toHaveLength(17);
+    expect(shown?.to).toBe(new Date(start).toISOString());
+    const values = shown?.series.find(({ metric }) => metric.dimensions['QueueName'] === letters)?.values;
+    expect(Date.parse(shown?.from ?? '') + (values ?? []).indexOf(10) * minute).toBe(peak);
+    // The lines are as old as the oldest of them.
+    expect(shown?.readAt).toBe(new Date(start).toISOString());
+  });
+
   it('of several ranges are one call each', async () => {
     const { watch, charts, advance, asked } = aWatchedCloud();
     charts('1h', ['queues']);
