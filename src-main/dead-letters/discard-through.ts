@@ -8,7 +8,14 @@ import { msLeft } from './hold-clock.ts';
 import { earlierHold, findAgain, heldLong, noteIn } from './hold-on.ts';
 import { groupedLines, type OpenLedgerLines } from './ledger-file.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
-import { atOnce, deleteAccounted, lanesAtOnce, findStandstill, unheard } from './send-batch.ts';
+import {
+  atOnce,
+  deleteAccounted,
+  lanesAtOnce,
+  findStandstill,
+  unheard,
+  type Standstill,
+} from './send-batch.ts';
 
 interface Discard extends HeldIn {
   readonly ledger: RedriveLedger;
@@ -20,8 +27,7 @@ interface DiscardedThrough {
   readonly left: ReadonlySet<string>;
   /** Explains why some of these messages could not be looked for. */
   readonly trouble: string | null;
-  /** Explains why nothing can be deleted until a person has acted. */
-  readonly standstill: string | null;
+  readonly standstill: Standstill | null;
 }
 
 /**
@@ -101,7 +107,7 @@ interface Discarding extends HeldIn {
 interface DeletedKept {
   /** Gives for each message the reason why this discard can no longer delete it. */
   readonly whyNot: ReadonlyMap<string, string>;
-  readonly standstill: string | null;
+  readonly standstill: Standstill | null;
 }
 
 /** Deletes the messages that are in the file. A message whose hold is over is received again first. */
@@ -189,7 +195,7 @@ async function receivedAgain(
   readonly missing: readonly string[];
   /** Explains why the missing ones may still be in the queue. */
   readonly notReached: string | null;
-  readonly standstill: string | null;
+  readonly standstill: Standstill | null;
 }> {
   const { ledger, isOver } = work;
   const found = await findAgain(work, ids, {
@@ -197,14 +203,14 @@ async function receivedAgain(
     alsoWanted: new Set(),
     note: noteIn(ledger),
   });
-  const { messages, trouble, standstill: notReached } = found;
-  const isFinal = (trouble === null || notReached !== null) && !isOver();
+  const { messages, trouble } = found;
+  const isFinal = (trouble === null || found.standstill !== null) && !isOver();
   const { messages: ready, standstill } = await heldLong(work, [...messages.values()]);
   return {
     messages: ready.map(({ messageId, receiptHandle }) => ({ id: messageId, handle: receiptHandle })),
     missing: isFinal ? ids.filter((id) => !messages.has(id)) : [],
-    notReached,
-    standstill: standstill ?? notReached,
+    notReached: found.standstill?.why ?? null,
+    standstill: standstill ?? found.standstill,
   };
 }
 

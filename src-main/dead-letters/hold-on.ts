@@ -15,7 +15,7 @@ import {
 import { beginHold, noteHold, type Hold } from './hold-clock.ts';
 import type { LedgerHold } from './ledger-standings.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
-import { atOnce, findStandstill } from './send-batch.ts';
+import { atOnce, findStandstill, type Standstill } from './send-batch.ts';
 
 const marginMs = 120_000;
 /** Covers a call until it is answered or given up. */
@@ -29,7 +29,7 @@ interface FoundAgain {
    * Explains why looking again would not help until a person has acted. Each look receives the other messages of the
    * queue, and their receive counts rise.
    */
-  readonly standstill: string | null;
+  readonly standstill: Standstill | null;
 }
 
 /**
@@ -94,7 +94,7 @@ interface HeldLong {
   /** Lists the messages that stay hidden from others while they are worked on. */
   readonly messages: readonly ReceivedMessage[];
   /** Explains why no hold can be prolonged at the moment; the other messages are not lost yet then. */
-  readonly standstill: string | null;
+  readonly standstill: Standstill | null;
 }
 
 /** Prolongs the holds that end soon. */
@@ -184,8 +184,13 @@ async function receiveAgain(where: HeldIn, { wanted, alsoWanted, note }: Wanted)
   }
   await giveBack(where, [...others.values()]);
   // Behind so many others a message may be there and was not reached.
-  const standstill = left > 0 && otherReceives >= mostOthers ? explainNotReached(others.size) : null;
-  return { messages: [...found.values()], trouble: left > 0 ? (standstill ?? trouble) : null, standstill };
+  const isNotReached = left > 0 && otherReceives >= mostOthers;
+  const standstill = isNotReached ? { why: explainNotReached(others.size), isPassing: false } : null;
+  return {
+    messages: [...found.values()],
+    trouble: left > 0 ? (standstill?.why ?? trouble) : null,
+    standstill,
+  };
 }
 
 const mostInVain = 5;

@@ -4,7 +4,7 @@ import { inChunks, inLanes } from '../reads/in-lanes.ts';
 import type { DiscardedMessages } from './discarded-files.ts';
 import { byOrder } from './group-order.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
-import { lanesAtOnce, sendBatch } from './send-batch.ts';
+import { lanesAtOnce, sendBatch, type Standstill } from './send-batch.ts';
 import { sendingRounds } from './work-through.ts';
 
 interface Resend {
@@ -31,7 +31,7 @@ interface ResentThrough {
   readonly skipped: ReadonlyMap<string, string>;
   /** Lists messages whose turn did not come before the end. */
   readonly left: ReadonlySet<string>;
-  readonly standstill: string | null;
+  readonly standstill: Standstill | null;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function resendThrough(work: Resend, ids: readonly string[]): Promi
   const { ledger, isOver } = work;
   const skipped = new Map<string, string>();
   const refused = new Map<string, string>();
-  let standstill: string | null = null;
+  let standstill: Standstill | null = null;
   const waiting = ids.filter((id) => !ledger.standings.has(id));
   const heldUp = await findHeldUp(work, waiting);
   for (const some of inChunks(waiting, readAtOnce)) {
@@ -112,14 +112,14 @@ interface Told {
   readonly heldUp: HeldUp;
 }
 
-/** Returns why nothing can be sent until a person has acted, or null. */
+/** Returns why nothing can be sent at the moment, or null. */
 async function sendSome(
   work: Resend,
   messages: readonly ReceivedMessage[],
   { refused, skipped, heldUp }: Told,
-): Promise<string | null> {
+): Promise<Standstill | null> {
   const { ledger, sleep, isOver } = work;
-  let standstill: string | null = null;
+  let standstill: Standstill | null = null;
   const before = await work.readBefore(messages);
   for (const round of await sendingRounds(messages, work)) {
     await inLanes(round, lanesAtOnce, async ({ to, largest, messages: batch }) => {

@@ -41,8 +41,14 @@ export interface Deleting extends Pick<Batch, 'ledger' | 'queues' | 'queue' | 's
 export interface NotTaken {
   /** SQS has certainly not taken these, so they wait again. */
   readonly again: readonly string[];
-  /** Explains why SQS takes nothing at the moment. */
-  readonly standstill: string | null;
+  readonly standstill: Standstill | null;
+}
+
+/** Nothing is accepted at the moment, or looking again would not help. */
+export interface Standstill {
+  readonly why: string;
+  /** It may be over in a moment, as without a network. Any other one lasts until a person has acted. */
+  readonly isPassing: boolean;
 }
 
 /**
@@ -225,9 +231,9 @@ export async function repeatEntries(
 }
 
 /** Returns why SQS took none of these messages, or null when it answered for each of them. */
-export function findStandstill(outcomes: readonly EntryOutcome[]): string | null {
+export function findStandstill(outcomes: readonly EntryOutcome[]): Standstill | null {
   const standing = outcomes.find((one) => one.kind === 'refused' && one.isForNow === true);
-  return standing?.kind === 'refused' ? standing.why : null;
+  return standing?.kind === 'refused' ? { why: standing.why, isPassing: standing.mayTryAgain } : null;
 }
 
 function mayGoAgain(outcome: EntryOutcome): boolean {

@@ -8,7 +8,14 @@ import { giveBack, type HeldIn } from './held-messages.ts';
 import { noteHold } from './hold-clock.ts';
 import { earlierHold, findAgain, heldLong, isStillHeld, noteIn } from './hold-on.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
-import { deleteAccounted, lanesAtOnce, markedMessage, sendBatch, type NotTaken } from './send-batch.ts';
+import {
+  deleteAccounted,
+  lanesAtOnce,
+  markedMessage,
+  sendBatch,
+  type NotTaken,
+  type Standstill,
+} from './send-batch.ts';
 
 export interface Work extends HeldIn {
   readonly ledger: RedriveLedger;
@@ -31,8 +38,7 @@ interface WorkedThrough {
   readonly left: ReadonlySet<string>;
   /** Explains why some messages could not be looked for. */
   readonly trouble: string | null;
-  /** Explains why nothing can be sent until a person has acted. */
-  readonly standstill: string | null;
+  readonly standstill: Standstill | null;
 }
 
 /**
@@ -47,7 +53,7 @@ export async function workThrough(work: Work, ids: readonly string[]): Promise<W
   const skipped = new Map<string, string>();
   let waiting = ids.filter((id) => !ledger.standings.has(id));
   let trouble: string | null = null;
-  let standstill: string | null = null;
+  let standstill: Standstill | null = null;
   const leaveBehind = (): void => {
     const those = { planned, waiting: new Set(waiting), isSent: isSentElsewhere };
     const behind = behindOthers(ledger, those);
@@ -121,7 +127,7 @@ async function sendAll(
 ): Promise<NotTaken> {
   const { held, connectionId, queue, isOver } = work;
   const again: string[] = [];
-  let standstill: string | null = null;
+  let standstill: Standstill | null = null;
   /** Blocks a FIFO group after a message that was not certainly taken. */
   const heldUp = new Set<string>();
   for (const round of await sendingRounds(messages, work)) {

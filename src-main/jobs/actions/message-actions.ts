@@ -21,7 +21,7 @@ import { maySentBefore, findQueue, type Ledgers } from '../../dead-letters/open-
 import type { SendClaimed } from '../../dead-letters/open-redrive.ts';
 import type { RedriveLedger } from '../../dead-letters/redrive-ledger.ts';
 import { resendThrough } from '../../dead-letters/resend-through.ts';
-import { deleteAccounted } from '../../dead-letters/send-batch.ts';
+import { deleteAccounted, type Standstill } from '../../dead-letters/send-batch.ts';
 import { openReturnsWatch } from '../../dead-letters/watch-returns.ts';
 import { workThrough } from '../../dead-letters/work-through.ts';
 import type { JobAction, Look, Looked, RunningJob, SeenItems, Sent } from '../job-action.ts';
@@ -101,8 +101,10 @@ export function resendMessagesAction(parts: MessageParts): JobAction {
         ids.filter((id) => !elsewhere.has(id)),
       );
       await returns.noteSent(plan, provingAmong(plan, reason, ids).length > 0);
+      const { later, standstill } = decideRest(null, worked.standstill);
+      if (later !== null && worked.left.size === ids.length) return { kind: 'not-sent', why: later };
       const skipped = new Map([...elsewhere, ...worked.skipped]);
-      return { kind: 'accepted', run: null, ...worked, skipped, returned: returns.tell(plan) };
+      return { kind: 'accepted', run: null, ...worked, standstill, skipped, returned: returns.tell(plan) };
     } finally {
       lock.release();
     }
@@ -200,12 +202,25 @@ function sendDeadLetters(parts: MessageParts, returns: ReturnsWatch) {
       ids.filter((id) => !elsewhere.has(id)),
     );
     await returns.noteSent(plan, provingAmong(plan, reason, ids).length > 0);
-    // Nothing has been begun, so the call is tried again a little later, and given up after several tries.
-    const isTriedLater = trouble !== null && worked.standstill === null;
-    if (isTriedLater && worked.left.size === ids.length) return { kind: 'not-sent', why: trouble };
+    const { later, standstill } = decideRest(trouble, worked.standstill);
+    if (later !== null && worked.left.size === ids.length) return { kind: 'not-sent', why: later };
     const skipped = new Map([...elsewhere, ...worked.skipped]);
-    return { kind: 'accepted', run: null, ...worked, skipped, returned: returns.tell(plan) };
+    return { kind: 'accepted', run: null, ...worked, standstill, skipped, returned: returns.tell(plan) };
   };
+}
+
+/**
+ * Decides whether the rest waits for a person (`standstill`) or is tried again a little later. A call that has begun
+ * nothing is repeated several times, and then the job brakes.
+ */
+function decideRest(
+  trouble: string | null,
+  standstill: Standstill | null,
+): { readonly later: string | null; readonly standstill: string | null } {
+  if (standstill === null) return { later: trouble, standstill: null };
+  return standstill.isPassing
+    ? { later: standstill.why, standstill: null }
+    : { later: null, standstill: standstill.why };
 }
 
 function whyElsewhere({ ledgers }: MessageParts, plan: Plan, ids: readonly string[]): Map<string, string> {
@@ -282,7 +297,7 @@ export function discardMessagesAction(parts: MessageParts): JobAction {
     await noteHolds(ledger, { plan, queue, held });
     const file = await openDiscardFile(getDiscardFile(home, plan.planId), { connectionId, queue, now, open });
     try {
-      const { skipped, left, trouble, standstill } = await discardThrough(
+      const { skipped, left, trouble, ...worked } = await discardThrough(
         {
           queues: doors().queues,
           held,
@@ -297,8 +312,8 @@ export function discardMessagesAction(parts: MessageParts): JobAction {
         },
         ids,
       );
-      const isTriedLater = trouble !== null && standstill === null;
-      if (isTriedLater && left.size === ids.length) return { kind: 'not-sent', why: trouble };
+      const { later, standstill } = decideRest(trouble, worked.standstill);
+      if (later !== null && left.size === ids.length) return { kind: 'not-sent', why: later };
       return { kind: 'accepted', run: null, refused: new Map(), skipped, left, standstill };
     } finally {
       await file.close();

@@ -179,3 +179,58 @@ describe('a discard that could not delete at once', () => {
     expect(desk.inQueue.size).toBe(1);
   });
 });
+
+describe('a network that is gone during a job', () => {
+  const unreachable: EntryOutcome = {
+    kind: 'refused',
+    name: 'NotConnected',
+    why: 'SQS could not be reached. Nothing was done.',
+    mayTryAgain: true,
+    isForNow: true,
+  };
+
+  it('only delays the rest if it is back within a moment', async () => {
+    let refusals = 0;
+    const desk = aMessagesDesk(400, {
+      refuses: (sent) => (sent >= 60 && refusals++ < 20 ? unreachable : undefined),
+    });
+    await desk.sample(400, half);
+    const jobId = await desk.start('redrive-messages', buildIds(400));
+    await desk.until(() => desk.job(jobId).confirmation === 'lacking', 5_000);
+    await desk.resume(jobId);
+    await desk.until(() => desk.job(jobId).state === 'done', 5_000);
+    expect(refusals).toBeGreaterThan(20);
+    expect(desk.job(jobId).counts).toMatchObject({ waiting: 0, refused: 0, skipped: 0, uncertain: 0 });
+    expect(desk.sent).toHaveLength(400);
+    expect(desk.inQueue.size).toBe(0);
+  });
+
+  it('brakes it with the rest left if it stays away, and calls nothing uncertain', async () => {
+    let isThere = false;
+    const desk = aMessagesDesk(400, {
+      refuses: (sent) => (sent >= 60 && !isThere ? unreachable : undefined),
+    });
+    await desk.sample(400, half);
+    const jobId = await desk.start('redrive-messages', buildIds(400));
+    await desk.until(() => desk.job(jobId).confirmation === 'lacking', 5_000);
+    await desk.resume(jobId);
+    await desk.until(() => desk.job(jobId).state === 'braked', 5_000);
+    const { because, counts } = desk.job(jobId);
+    expect(because).toMatch(/^Nothing more was sent: .*could not be reached\. Nothing was done\./);
+    expect(counts).toMatchObject({ refused: 0, skipped: 0, uncertain: 0, waiting: 400 - desk.sent.length });
+    isThere = true;
+    await desk.resume(jobId);
+    await desk.until(() => desk.job(jobId).state === 'done', 5_000);
+    expect(desk.sent).toHaveLength(400);
+  });
+
+  it('only delays a discard', async () => {
+    let refusals = 0;
+    const desk = aMessagesDesk(40, { deletes: () => (refusals++ < 30 ? unreachable : undefined) });
+    await desk.sample(40, half);
+    const jobId = await desk.start('discard-messages', buildIds(40));
+    await desk.until(() => desk.job(jobId).state === 'done', 5_000);
+    expect(desk.job(jobId)).toMatchObject({ state: 'done', counts: { fixed: 40 } });
+    expect(desk.inQueue.size).toBe(0);
+  });
+});

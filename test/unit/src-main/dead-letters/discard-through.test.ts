@@ -63,7 +63,7 @@ describe('a discard of messages behind 20,000 others', () => {
       { ...under.work, file: { keep: () => Promise.resolve(), close: () => Promise.resolve() } },
       ['a'],
     );
-    expect([skipped.size, [...left], standstill]).toEqual([0, ['a'], notReached]);
+    expect([skipped.size, [...left], standstill]).toEqual([0, ['a'], { why: notReached, isPassing: false }]);
     expect(listDeletions(under)).toEqual([]);
   });
 

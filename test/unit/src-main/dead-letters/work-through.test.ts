@@ -80,7 +80,7 @@ describe('one step of a redrive', () => {
       messages.map(({ messageId }) => messageId),
     );
     expect(worked).toMatchObject({ refused: new Map(), uncertain: new Map(), skipped: new Map() });
-    expect(worked.standstill).toBe(why);
+    expect(worked.standstill).toEqual({ why, isPassing: false });
     expect(worked.left.size).toBe(570);
     expect(held.of('local', 'dead')).toHaveLength(570);
     // Each lane that had begun by then may send one more.
@@ -100,7 +100,8 @@ describe('one step of a redrive', () => {
     );
     expect(worked).toMatchObject({ refused: new Map(), uncertain: new Map(), skipped: new Map() });
     expect(worked.left.size).toBe(570);
-    expect(worked.standstill).toContain('Nothing was done.');
+    expect(worked.standstill?.why).toContain('Nothing was done.');
+    expect(worked.standstill?.isPassing).toBe(true);
     expect(sent.length).toBeLessThanOrEqual(3 + 8);
   });
 
@@ -111,7 +112,10 @@ describe('one step of a redrive', () => {
       Promise.resolve(handles.map(() => ({ ...refusedForGood, why, isForNow: true as const })));
     const work = { ...under.work, queues: { ...under.work.queues, hide }, now: () => 850_000 };
     const worked = await workThrough(work, ['a', 'b']);
-    expect(worked).toMatchObject({ standstill: why, left: new Set(['a', 'b']) });
+    expect(worked).toMatchObject({
+      standstill: { why, isPassing: false },
+      left: new Set(['a', 'b']),
+    });
     expect(under.held.of('local', 'dead')).toHaveLength(2);
     expect(under.sent).toEqual([]);
   });
@@ -185,7 +189,7 @@ describe('one step of a redrive', () => {
     expect([skipped.size, [...left], sent.length]).toEqual([0, ['a'], 0]);
     expect(trouble).toMatch(/^20,000 other messages of the queue came first/);
     // Another try would receive the others again, and find no more.
-    expect(standstill).toBe(trouble);
+    expect(standstill).toEqual({ why: trouble, isPassing: false });
   });
 
   it('ends its search although the same other messages come back again and again', async () => {
