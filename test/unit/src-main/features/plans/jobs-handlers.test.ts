@@ -54,6 +54,7 @@ function theJobs(jobs: readonly Job[], receipts: readonly ItemReceipt[] = []) {
     setPace: answer('setPace'),
     paceOf: (connectionId, jobId) => (find(connectionId, jobId) ? aPaceNow : null),
     resumeInterrupted() {},
+    brakeWithoutRight() {},
     voidAll() {},
     onChange(listener) {
       changed.add(listener);
