@@ -177,7 +177,7 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
       try {
         catchUp(shelved, journal);
         const { calls, counts, items, phase } = journal.record;
-        if (counts.running > 0) return notNow(phase, stillAtWork);
+        if (counts.running > 0) return notNow(phase, stillOpen);
         // Open calls are not repeated, because one that is never answered must not keep a job open forever.
         for (const { number, state } of calls) {
           if (state === 'open') journal.append({ event: 'uncertain', call: number, why: unanswered(by) });
@@ -239,6 +239,9 @@ function unanswered(by: string): string {
 
 const stillAtWork =
   'Not ended: sent items are still being tracked. Brake the job if it is still sending, and wait until nothing is running.';
+
+const stillOpen =
+  'Not ended: sent items have no outcome yet, and they are not tracked until the job is resumed. Resume it, brake it if nothing more should be sent, and wait until nothing is running.';
 
 /**
  * Writes the outcome of a call that could not be written when the disk was full. Another console may have recorded it

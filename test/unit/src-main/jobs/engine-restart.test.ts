@@ -75,6 +75,24 @@ describe('a console that ends and starts again', () => {
     expect(last.paceOf('local', plan.planId)?.pace).toEqual(slower);
   });
 
+  it('is not ended while sent items are open, and says that nothing tracks them until it is resumed', async () => {
+    const { start, clock, engine, another } = aJobEngine();
+    const plan = aPlan(30);
+    start(plan);
+    await clock.advance(20_000);
+    expect(engine.end('local', plan.planId, 'Ines')).toMatchObject({
+      failure: { message: expect.stringContaining('sent items are still being tracked') },
+    });
+    await engine.close();
+    await clock.advance(3 * hour);
+    const next = another();
+    next.resumeInterrupted('local', 'support');
+    expect(jobIn(next, plan)).toMatchObject({ state: 'interrupted', counts: { running: 10 } });
+    expect(next.end('local', plan.planId, 'Ines')).toMatchObject({
+      failure: { message: expect.stringContaining('not tracked until the job is resumed') },
+    });
+  });
+
   it('starts nothing of a stopped job, but follows what was sent', async () => {
     const { start, clock, engine, another, pipeline } = aJobEngine();
     const plan = aPlan(30);
