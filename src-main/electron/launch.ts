@@ -67,7 +67,7 @@ export interface Links {
   /** Follows the last link that arrived before there was a window, then each new one that `goTo` does not refuse. */
   follow(goTo: (path?: string) => unknown, log: Log): void;
   /** Returns the last link that was not followed. */
-  findWaiting(): string | undefined;
+  readonly findWaiting: () => string | undefined;
 }
 
 /** The listener is attached before ready: macOS delivers the link that started the app only once, and early. */
