@@ -53,7 +53,7 @@ export async function restoreReport(
 ): Promise<Report> {
   return report(argv, 'from', restoreUsage, async (values) => {
     const home = resolve(values.home ?? defaultHome(process.platform, environment));
-    const { head, files } = readBackup(values.place);
+    const { head, files, notRestored } = readBackup(values.place);
     // A console that opened the home before its jobs are held would go on with them.
     const held = await restoreHome(home, files, (draft) =>
       holdRestoredJobs({ home: draft, madeAt: head.madeAt, now: Date.now }),
@@ -64,6 +64,7 @@ export async function restoreReport(
     );
     return [
       `${files.length} files of ${head.madeAt} are in ${home}.`,
+      ...notRestored,
       ...lines,
       ...(held.length === 0
         ? []

@@ -8,23 +8,25 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
+import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { pid } from 'node:process';
 import { threadId } from 'node:worker_threads';
 
 /** A folder has one writer. A lock that a killed process left behind is taken over. */
-export function lockFolder(folder: string): () => void {
+export function lockFolder(folder: string, machine = thisMachine): () => void {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'lock');
   for (let attempt = 0; ; attempt += 1) {
     try {
       const file = openSync(path, 'wx');
-      writeSync(file, JSON.stringify({ pid, startedAt: readStartTicks(pid), thread: threadId }));
+      const startedAt = machine.readStart(pid);
+      writeSync(file, JSON.stringify({ pid, startedAt, bootedAt: machine.readBoot(), thread: threadId }));
       closeSync(file);
       return () => rmSync(path, { force: true });
     } catch (error) {
       if (getErrorCode(error) !== 'EEXIST') throw error;
-      const lock = readLock(path);
+      const lock = readLock(path, machine);
       if (lock?.isHeld || attempt > 2) throw inUse(folder, path, lock?.holder);
       if (lock) takeAway(path, lock.text);
     }
@@ -34,7 +36,7 @@ export function lockFolder(folder: string): () => void {
 /** A thread of this process has ended without giving its folder back, and to others the process still lives. */
 export function unlockAfter(folder: string, thread: number): void {
   const path = join(folder, 'lock');
-  const lock = readLock(path);
+  const lock = readLock(path, thisMachine);
   if (lock === undefined) return;
   const holder = holderIn(lock.text);
   const isOurs = holder?.pid === pid && holder.startedAt === readStartTicks(pid) && holder.thread === thread;
@@ -58,12 +60,13 @@ interface Lock {
 const writingMs = 2_000;
 
 /** Returns undefined if the lock is gone. */
-function readLock(path: string): Lock | undefined {
+function readLock(path: string, machine: Machine): Lock | undefined {
   try {
     const text = readFileSync(path, 'utf8');
     const holder = holderIn(text);
     const isBeingWritten = holder === undefined && Date.now() - statSync(path).mtimeMs < writingMs;
-    return { text, holder: holder?.pid, isHeld: isBeingWritten || (holder !== undefined && isAlive(holder)) };
+    const isHeld = isBeingWritten || (holder !== undefined && isAlive(holder, machine));
+    return { text, holder: holder?.pid, isHeld };
   } catch (error) {
     if (getErrorCode(error) === 'ENOENT') return undefined;
     throw error;
@@ -89,32 +92,51 @@ function takeAway(path: string, text: string): void {
 interface Holder {
   readonly pid: number;
   readonly startedAt: string;
+  /** An older lock does not have it. */
+  readonly bootedAt: number | undefined;
   readonly thread: number | undefined;
 }
 
 function holderIn(text: string): Holder | undefined {
   try {
     const holder = JSON.parse(text) as Partial<Holder> | null;
-    return typeof holder?.pid === 'number'
-      ? { pid: holder.pid, startedAt: holder.startedAt ?? '', thread: holder.thread }
-      : undefined;
+    if (typeof holder?.pid !== 'number') return undefined;
+    const { pid: process, startedAt = '', bootedAt, thread } = holder;
+    return { pid: process, startedAt, bootedAt, thread };
   } catch {
     return undefined;
   }
 }
 
-function isAlive(holder: Holder): boolean {
+interface Machine {
+  /** Returns the start of a process in clock ticks since the machine started; empty where the system does not tell it. */
+  readonly readStart: (process: number) => string;
+  /** Returns the start of the machine in seconds since 1970. */
+  readonly readBoot: () => number;
+}
+
+const thisMachine: Machine = {
+  readStart: readStartTicks,
+  readBoot: () => Math.round(Date.now() / 1000 - uptime()),
+};
+
+/** A clock that is set moves the time at which the machine seems to have started. */
+const sameBootSeconds = 300;
+
+function isAlive({ pid: holder, startedAt, bootedAt }: Holder, machine: Machine): boolean {
   try {
-    process.kill(holder.pid, 0);
+    process.kill(holder, 0);
   } catch (error) {
     // The process may belong to another user: then it lives, and cannot be signalled.
     if (getErrorCode(error) !== 'EPERM') return false;
   }
   // In a container the next process often has the number of the last, so the start times are compared.
-  return readStartTicks(holder.pid) === holder.startedAt;
+  const start = machine.readStart(holder);
+  if (start !== '' || startedAt !== '' || bootedAt === undefined) return start === startedAt;
+  // After a restart of the machine any other process may have the number.
+  return Math.abs(machine.readBoot() - bootedAt) <= sameBootSeconds;
 }
 
-/** Returns clock ticks since the machine started, where the system tells them. */
 function readStartTicks(process: number): string {
   try {
     const stat = readFileSync(`/proc/${process}/stat`, 'utf8');

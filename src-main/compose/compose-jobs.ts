@@ -111,12 +111,15 @@ export function openJobs(parts: JobParts): Jobs {
   let resets = session().sandboxResets;
   /**
    * Nothing resumes automatically on a read-only connection, nor because production was unlocked for another
-   * purpose, nor for a person who may no longer do it.
+   * purpose, nor for a person who may no longer do it. A job at work is braked when its person may no longer run it, also
+   * on a locked connection. A person who is signed out has lost no right, so their jobs go on.
    */
-  const resume = ({ connection: { id, readOnly, unlockable }, who }: Session): void =>
+  const resume = ({ connection: { id, readOnly, unlockable }, who }: Session): void => {
+    if (who !== null) engine.brakeWithoutRight(id, who.id, (plan) => whyNotGoOn(plan, who));
     engine.resumeInterrupted(id, readOnly || unlockable ? null : (who?.id ?? null), (plan) =>
       who === null ? null : whyNotGoOn(plan, who),
     );
+  };
   const stopListening = onSession((changed) => {
     const { sandboxResets } = changed;
     if (sandboxResets !== resets) {

@@ -9,6 +9,7 @@ import { longestRelease } from '#main/compose/open-acting.ts';
 import { CannotStart } from '#main/home/home-folder.ts';
 import { pace } from '#main/jobs/pace.ts';
 import type { Log } from '#main/log/open-log.ts';
+import { listArgumentsAgain, type Links } from './launch.ts';
 
 interface Closable {
   readonly log: Log;
@@ -21,9 +22,13 @@ const patienceMs = pace.farewell + longestRelease + longestAnchoring + longestCl
 
 /**
  * Closes the journals and the audit trail before the process ends, within a time limit. Returns whether a window may open:
- * one that is asked for while the console closes would vanish with it, so the app starts again instead.
+ * one that is asked for while the console closes would vanish with it, so the app starts again instead, with the link
+ * that came meanwhile.
  */
-export function closeBeforeQuit(opened: Closable): () => boolean {
+export function closeBeforeQuit(
+  opened: Closable,
+  findLink: Links['findWaiting'] = () => undefined,
+): () => boolean {
   let state: 'open' | 'closing' | 'closed' = 'open';
   let startsAgain = false;
 
@@ -42,7 +47,8 @@ export function closeBeforeQuit(opened: Closable): () => boolean {
     state = 'closed';
     // An AppImage's own program lies in a folder that goes away with this process.
     const { APPIMAGE } = process.env;
-    if (startsAgain) app.relaunch(APPIMAGE === undefined ? {} : { execPath: APPIMAGE });
+    const args = listArgumentsAgain(process.argv, findLink());
+    if (startsAgain) app.relaunch({ args, ...(APPIMAGE !== undefined && { execPath: APPIMAGE }) });
     app.quit();
   }
 

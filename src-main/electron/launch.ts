@@ -64,26 +64,31 @@ const chromiumSwitch =
   /^--(ozone-platform|ozone-platform-hint|force-device-scale-factor|disable-gpu|lang|no-sandbox|original-process-start-time)(=|$)/;
 
 export interface Links {
-  /** Follows the last link that arrived before there was a window, then each new one. */
-  follow(goTo: (path?: string) => void, log: Log): void;
+  /** Follows the last link that arrived before there was a window, then each new one that `goTo` does not refuse. */
+  follow(goTo: (path?: string) => unknown, log: Log): void;
+  /** Returns the last link that was not followed. */
+  readonly findWaiting: () => string | undefined;
 }
 
 /** The listener is attached before ready: macOS delivers the link that started the app only once, and early. */
 export function listenForLinks(first: string | undefined): Links {
   let waiting = first;
   let ignored: string | undefined;
-  let open = (link: string | undefined, connection?: string): void => {
+  let open = (_link: string | undefined, connection?: string): void => {
     ignored = connection ?? ignored;
+  };
+  const arrive = (link: string | undefined, connection?: string): void => {
     waiting = link ?? waiting;
+    open(link, connection);
   };
 
   app.on('open-url', (event, link) => {
     event.preventDefault();
-    open(link);
+    arrive(link);
   });
   app.on('second-instance', (_event, _argv, _workingDirectory, message) => {
     const given = givenIn(message);
-    open(linkIn(given), connectionIn(given));
+    arrive(linkIn(given), connectionIn(given));
   });
 
   return {
@@ -93,11 +98,19 @@ export function listenForLinks(first: string | undefined): Links {
           log.warn({ connection }, 'a second start could not open its connection');
         const path = link === undefined ? undefined : pathOfLink(link);
         if (link !== undefined && path === undefined) log.warn({}, 'ignored a link that leads nowhere');
-        goTo(path);
+        if (goTo(path) !== false) waiting = undefined;
       };
       open(waiting, ignored);
     },
+    findWaiting: () => waiting,
   };
+}
+
+/** Returns the arguments with which this program starts again: its own without the link it came with, and this link. */
+export function listArgumentsAgain(argv: readonly string[], link: string | undefined): string[] {
+  const end = argv.indexOf('--');
+  const own = argv.slice(1, end === -1 ? undefined : end).filter((argument) => !isLink(argument));
+  return link === undefined ? own : [...own, '--', link];
 }
 
 /**

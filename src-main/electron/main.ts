@@ -148,7 +148,7 @@ async function openOnReady(parts: Parts): Promise<void> {
   });
   const { gate, log, preferences } = opened;
   fatal.logTo(log);
-  const mayOpen = closeBeforeQuit(opened);
+  const mayOpen = closeBeforeQuit(opened, links.findWaiting);
   logLostChildProcesses(log);
 
   guardNavigation(log);

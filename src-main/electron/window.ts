@@ -81,7 +81,8 @@ function workAreas(): [Electron.Rectangle, ...Electron.Rectangle[]] {
   return [primary.workArea, ...others.map(({ workArea }) => workArea)];
 }
 
-type GoTo = (path?: string) => void;
+/** Returns false if the console closes and takes no one anywhere any more. */
+type GoTo = (path?: string) => boolean;
 
 /** The console has one window. Going somewhere opens it if necessary and brings it to the front. */
 export function keepOneWindow(channel: BridgeChannel, parts: WindowParts): GoTo {
@@ -89,11 +90,16 @@ export function keepOneWindow(channel: BridgeChannel, parts: WindowParts): GoTo 
   app.on('activate', () => goTo());
   return goTo;
 
-  function goTo(path?: string): void {
-    if (window === undefined) return parts.mayOpen?.() === false ? undefined : open(path ?? '/');
+  function goTo(path?: string): boolean {
+    if (window === undefined) {
+      if (parts.mayOpen?.() === false) return false;
+      open(path ?? '/');
+      return true;
+    }
     if (path !== undefined) channel.navigate(window.webContents, path);
     if (window.isMinimized()) window.restore();
     window.focus();
+    return true;
   }
 
   function open(path: string): void {

@@ -17,6 +17,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
+import { counted, listed } from '#shared/domain/formatting.ts';
 import { keepEntries, keepFolder } from './home-folder.ts';
 
 /** The first line of a backup; a line for each file follows, and then a line with the checksum of all before it. */
@@ -57,8 +58,9 @@ const mostBytes = 1_073_741_824;
 export async function backUpHome(parts: BackupParts): Promise<BackupHead> {
   const { home, to, version, now, isSandboxOpen, sleep = wait } = parts;
   if (existsSync(to)) throw new NoBackup(`${to} exists. Nothing was written; choose another name.`);
-  const isWanted = (path: string): boolean =>
+  const isOfHome = (path: string): boolean =>
     !isLeftOut(path) && !(isSandboxOpen && path.startsWith('local/'));
+  const isWanted = (path: string): boolean => isOfHome(path) && isSafePath(path);
   let changed = '';
   for (let round = 0; round < rounds; round += 1) {
     const before = takeStock(home, isWanted);
@@ -79,6 +81,10 @@ export async function backUpHome(parts: BackupParts): Promise<BackupHead> {
       const left = [
         'The log, what Chromium keeps for the window, and the locks of running consoles are not in a backup.',
         ...(isSandboxOpen ? ['The sandbox is open in a console, so its state is not in this backup.'] : []),
+        ...describeUnsafe(
+          'Not in this backup',
+          [...takeStock(home, isOfHome).keys()].filter((path) => !isSafePath(path)),
+        ),
       ];
       const head = {
         sluiceBackup: 1,
@@ -189,6 +195,8 @@ function toText(line: Buffer | undefined): string {
 export function readBackup(file: string): {
   readonly head: BackupHead;
   readonly files: readonly BackedUpFile[];
+  /** Says which files are not restored, and why. */
+  readonly notRestored: readonly string[];
 } {
   let lines: readonly Buffer[];
   try {
@@ -205,22 +213,38 @@ export function readBackup(file: string): {
   if (head === undefined || end?.sha256 !== sum.digest('hex') || head.files !== before.length - 1) {
     throw new NoBackup(`${file} is damaged or cut short: its checksum does not match. Nothing was restored.`);
   }
-  const files = before.slice(1).map((line) => {
+  const all = before.slice(1).map((line) => {
     const entry = parse(entrySchema, toText(line));
     const bytes = Buffer.from(entry?.bytes ?? '', 'base64');
-    if (entry === undefined || computeHash(bytes) !== entry.sha256 || !isSafePath(entry.path)) {
+    if (entry === undefined || computeHash(bytes) !== entry.sha256 || leadsElsewhere(entry.path)) {
       throw new NoBackup(
         `${file} is damaged: a file in it does not match its checksum. Nothing was restored.`,
       );
     }
     return { path: entry.path, bytes };
   });
-  return { head, files };
+  const files = all.filter(({ path }) => isSafePath(path));
+  const unsafe = all.map(({ path }) => path).filter((path) => !isSafePath(path));
+  return { head, files, notRestored: describeUnsafe('Not restored', unsafe) };
 }
 
-/** A path leads to a file below the home, and nowhere else. */
+/** A path leads to a file below the home on every system, and nowhere else. */
 function isSafePath(path: string): boolean {
-  return !/(?:^|\/)\.{1,2}(?:\/|$)|\\|^\/|:/.test(path) && !path.includes('\0');
+  return !leadsElsewhere(path) && !/[\\:]/.test(path);
+}
+
+function leadsElsewhere(path: string): boolean {
+  return /(?:^|\/)\.{1,2}(?:\/|$)|^\//.test(path) || path.includes('\0');
+}
+
+const mostNamed = 10;
+
+/** No console writes such names. On another system they could lead to another folder or to a drive. */
+function describeUnsafe(says: string, paths: readonly string[]): readonly string[] {
+  if (paths.length === 0) return [];
+  const names = paths.slice(0, mostNamed).map((path) => JSON.stringify(path));
+  const others = paths.length > mostNamed ? [counted(paths.length - mostNamed, 'other')] : [];
+  return [`${says}, because their names contain ":" or "\\": ${listed([...names, ...others])}.`];
 }
 
 function parse<T extends z.ZodType>(schema: T, line: string): z.output<T> | undefined {

@@ -6,6 +6,7 @@ import { keepEntries } from '../home/home-folder.ts';
 import {
   jobEventSchema,
   nothingYet,
+  noteLast,
   type CallRecord,
   type ItemRecord,
   type JobEvent,
@@ -70,7 +71,7 @@ interface Following {
 
 /** Applies a line although lines before it are missing. */
 function follow(record: JobRecord, event: JobEvent, { force, apply }: Following): void {
-  record.lastAt = event.at;
+  noteLast(record, event);
   switch (event.event) {
     case 'skipped':
       for (const { id, why } of event.items) force(id, { state: 'skipped', note: why });

@@ -57,6 +57,11 @@ export interface JobEngine {
    * Items that were sent are followed up in any case. A job that this person may no longer run is braked with the reason.
    */
   resumeInterrupted(connectionId: string, person?: string | null, whyNot?: WhyNotResumed): void;
+  /**
+   * Brakes jobs at work of this person that `whyNot` gives a reason against. Jobs of others, and those that have only
+   * items to follow up, go on.
+   */
+  brakeWithoutRight(connectionId: string, person: string, whyNot: WhyNotResumed): void;
   /** Ends all jobs of a world that no longer exists. */
   voidAll(connectionId: string, why: string): void;
   onChange(listener: (connectionId: string, jobId: string) => void): () => void;
@@ -266,6 +271,9 @@ export function openJobEngine(parts: EngineParts): JobEngine {
     },
     resumeInterrupted(connectionId, person, whyNot) {
       each(connectionId, (shelved) => change.resumeIfShort(shelved, person, whyNot));
+    },
+    brakeWithoutRight(connectionId, person, whyNot) {
+      each(connectionId, (shelved) => change.brakeWithoutRight(shelved, person, whyNot));
     },
     voidAll(connectionId, why) {
       each(connectionId, (shelved) => {

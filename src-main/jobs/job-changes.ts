@@ -20,6 +20,8 @@ interface Parts {
 /** Says why the person who started a job may no longer run it; null where they may. */
 export type WhyNotResumed = (plan: Pick<Plan, 'kind' | 'tenantId' | 'many'>) => string | null;
 
+type StoppingEvent = NewEvent & { readonly event: 'braked' | 'stopped' };
+
 /** Changes a job; each change is on disk before it takes effect. */
 interface JobChanges {
   resume(shelved: ShelvedJob, by: string): Result<Job>;
@@ -28,6 +30,8 @@ interface JobChanges {
    * longer run it.
    */
   resumeIfShort(shelved: ShelvedJob, person: string | null | undefined, whyNot?: WhyNotResumed): void;
+  /** Brakes the job at work of a person who may no longer run it, if it has something left to send. */
+  brakeWithoutRight(shelved: ShelvedJob, person: string, whyNot: WhyNotResumed): void;
   stop(shelved: ShelvedJob, why: string): Result<Job>;
   /** Takes effect before the next call, or when the job is resumed. */
   setPace(shelved: ShelvedJob, pace: Pace, by: string): Result<Job>;
@@ -54,21 +58,21 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
     return answer(shelved);
   }
 
-  function stopAtWork(shelved: ShelvedJob, work: JobAtWork, why: string): Result<Job> {
+  function stopAtWork(shelved: ShelvedJob, work: JobAtWork, event: StoppingEvent): Result<Job> {
     try {
-      work.write({ event: 'stopped', why });
+      work.write(event);
       working.wake();
     } catch (error) {
       if (!(error instanceof NotWritten)) throw error;
       // The job has to stop even though that could not be written.
-      work.passing.halted = `${why} Storage: that could not be saved (${error.message}).`;
+      work.passing.halted = `${event.why} Storage: that could not be saved (${error.message}).`;
       working.abort(shelved.jobId);
     }
     return answer(shelved);
   }
 
   /** Ends the running phase of a job that this console does not work on. */
-  function haltAtRest(shelved: ShelvedJob, event: NewEvent & { readonly event: 'braked' | 'stopped' }) {
+  function haltAtRest(shelved: ShelvedJob, event: StoppingEvent) {
     const taken = working.take(shelved, null);
     if (!taken.ok) return taken;
     const { journal } = taken.value;
@@ -124,9 +128,19 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
       else haltAtRest(shelved, { event: 'braked', why });
     },
 
+    brakeWithoutRight(shelved, person, whyNot) {
+      const work = working.of(shelved.jobId);
+      if (work === undefined) return;
+      const { by, phase, counts, plan } = work.record;
+      // Sent items are only followed up, and that needs no right.
+      if (by !== person || phase !== 'running' || counts.waiting + counts.sending === 0) return;
+      const why = whyNot(plan);
+      if (why !== null) stopAtWork(shelved, work, { event: 'braked', why });
+    },
+
     stop(shelved, why) {
       const work = working.of(shelved.jobId);
-      if (work) return stopAtWork(shelved, work, why);
+      if (work) return stopAtWork(shelved, work, { event: 'stopped', why });
       return haltAtRest(shelved, { event: 'stopped', why });
     },
 
@@ -163,7 +177,7 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
       try {
         catchUp(shelved, journal);
         const { calls, counts, items, phase } = journal.record;
-        if (counts.running > 0) return notNow(phase, stillAtWork);
+        if (counts.running > 0) return notNow(phase, stillOpen);
         // Open calls are not repeated, because one that is never answered must not keep a job open forever.
         for (const { number, state } of calls) {
           if (state === 'open') journal.append({ event: 'uncertain', call: number, why: unanswered(by) });
@@ -225,6 +239,9 @@ function unanswered(by: string): string {
 
 const stillAtWork =
   'Not ended: sent items are still being tracked. Brake the job if it is still sending, and wait until nothing is running.';
+
+const stillOpen =
+  'Not ended: sent items have no outcome yet, and they are not tracked until the job is resumed. Resume it, brake it if nothing more should be sent, and wait until nothing is running.';
 
 /**
  * Writes the outcome of a call that could not be written when the disk was full. Another console may have recorded it

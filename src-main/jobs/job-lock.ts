@@ -1,4 +1,5 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { uptime } from 'node:os';
 import { dirname } from 'node:path';
 import { pid } from 'node:process';
 import { keepFolder } from '../home/home-folder.ts';
@@ -16,9 +17,10 @@ export class LockLost extends Error {
 type Lock = HeldLock | { readonly heldBy: number };
 
 /** Lets only one of the consoles that share a home folder run a job. The lock of a killed console is taken over. */
-export function lockJob(path: string, token: string): Lock {
+export function lockJob(path: string, token: string, machine = thisMachine): Lock {
   keepFolder(dirname(path));
-  const own = JSON.stringify({ pid, startedAt: readProcessStart(pid), token });
+  const holding = { pid, startedAt: machine.readStart(pid), bootedAt: machine.readBoot() };
+  const own = JSON.stringify({ ...holding, token });
   const draft = `${path}.${token}.new`;
   try {
     // The file is written first and then linked to its name, so that a half-written lock is never read.
@@ -33,7 +35,7 @@ export function lockJob(path: string, token: string): Lock {
       const text = readTextIfThere(path);
       if (text === undefined) continue;
       const holder = holderIn(text);
-      if (holder !== undefined && lives(holder)) return { heldBy: holder.pid };
+      if (holder !== undefined && lives(holder, machine)) return { heldBy: holder.pid };
       takeAway(path, text, token);
     }
   } finally {
@@ -42,9 +44,9 @@ export function lockJob(path: string, token: string): Lock {
 }
 
 /** Returns the process that runs this job now, or undefined if there is none. */
-export function readLockHolder(path: string): number | undefined {
+export function readLockHolder(path: string, machine = thisMachine): number | undefined {
   const holder = holderIn(readTextIfThere(path) ?? '');
-  return holder !== undefined && lives(holder) ? holder.pid : undefined;
+  return holder !== undefined && lives(holder, machine) ? holder.pid : undefined;
 }
 
 function heldLock(path: string, own: string): HeldLock {
@@ -84,19 +86,36 @@ function takeAway(path: string, text: string, token: string): void {
 interface Holder {
   readonly pid: number;
   readonly startedAt: string;
+  /** A lock of an older console does not have it. */
+  readonly bootedAt: number | undefined;
 }
 
 function holderIn(text: string): Holder | undefined {
   try {
-    const { pid: process, startedAt } = JSON.parse(text) as Partial<Holder>;
-    return typeof process === 'number' ? { pid: process, startedAt: startedAt ?? '' } : undefined;
+    const { pid: process, startedAt, bootedAt } = JSON.parse(text) as Partial<Holder>;
+    return typeof process === 'number' ? { pid: process, startedAt: startedAt ?? '', bootedAt } : undefined;
   } catch {
     // No lock of ours looks like this, so the job is not locked.
     return undefined;
   }
 }
 
-function lives({ pid: holder, startedAt }: Holder): boolean {
+interface Machine {
+  /** Returns the start of a process in clock ticks since the machine started; empty if the system does not report it. */
+  readonly readStart: (process: number) => string;
+  /** Returns the start of the machine in seconds since 1970. */
+  readonly readBoot: () => number;
+}
+
+const thisMachine: Machine = {
+  readStart: readProcessStart,
+  readBoot: () => Math.round(Date.now() / 1000 - uptime()),
+};
+
+/** A clock that is set moves the time at which the machine seems to have started. */
+const sameBootSeconds = 300;
+
+function lives({ pid: holder, startedAt, bootedAt }: Holder, machine: Machine): boolean {
   try {
     process.kill(holder, 0);
   } catch (error) {
@@ -104,10 +123,12 @@ function lives({ pid: holder, startedAt }: Holder): boolean {
     if (getErrorCode(error) !== 'EPERM') return false;
   }
   // In a container the next process often has the same id as the last, so the start time is compared.
-  return readProcessStart(holder) === startedAt;
+  const start = machine.readStart(holder);
+  if (start !== '' || startedAt !== '' || bootedAt === undefined) return start === startedAt;
+  // After a restart of the machine any other process may have the number.
+  return Math.abs(machine.readBoot() - bootedAt) <= sameBootSeconds;
 }
 
-/** Returns the start in clock ticks since the machine started, where the system reports it. */
 function readProcessStart(process: number): string {
   const stat = readTextIfThere(`/proc/${process}/stat`) ?? '';
   // The name before the last bracket may hold spaces; the start is the 20th word after it.

@@ -152,6 +152,11 @@ export function newRecord({ at, by, reason, plan, beginsAt }: PlanLine): JobReco
   };
 }
 
+/** A person may change the pace of a job that nothing works on, so such a line does not say that it was at work. */
+export function noteLast(record: JobRecord, { event, at: lastAt }: Pick<JobEvent, 'event' | 'at'>): void {
+  if (event !== 'paced') record.lastAt = lastAt;
+}
+
 /** Includes the items that need a reason if there is one. Only the first go if the pace says so. */
 export function listGoing(
   plan: Pick<Plan, 'items' | 'pace'>,

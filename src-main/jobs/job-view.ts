@@ -251,14 +251,19 @@ function describeStop({ record, halted, damage }: JobToShow, state: Job['state']
     return `${damage} Uncertain items are not sent again. Resume it to continue with the items that were not sent, or end it.`;
   }
   if (halted !== null) return halted;
-  if (state === 'interrupted' && !record.hasBegun && record.beginsAt === null) {
-    return `The console ended before ${record.pace.beginWhen?.alarm ?? 'its alarm'} was quiet. Nothing was sent. Resume it to wait for that again.`;
+  return state === 'interrupted' ? describeInterruption(record) : record.because;
+}
+
+export function describeInterruption({
+  hasBegun,
+  beginsAt,
+  pace,
+}: Pick<JobRecord, 'hasBegun' | 'beginsAt' | 'pace'>): string {
+  if (hasBegun) return 'The console ended while it ran. Resume it to continue with the rest.';
+  if (beginsAt === null) {
+    return `The console ended before ${pace.beginWhen?.alarm ?? 'its alarm'} was quiet. Nothing was sent. Resume it to wait for that again.`;
   }
-  if (state === 'interrupted' && !record.hasBegun) {
-    return `The console ended before ${formatBeginning(record.beginsAt ?? undefined)}, when it was to begin. Nothing was sent. Resume it to wait for that time, or to begin if it has passed.`;
-  }
-  if (state === 'interrupted') return 'The console ended while it ran. Resume it to continue with the rest.';
-  return record.because;
+  return `The console ended before ${formatBeginning(beginsAt)}, when it was to begin. Nothing was sent. Resume it to wait for that time, or to begin if it has passed.`;
 }
 
 /** An item whose call is no longer waited for may have been sent. */

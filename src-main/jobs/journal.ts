@@ -22,6 +22,7 @@ import {
   jobEventSchema,
   newRecord,
   nothingYet,
+  noteLast,
   planLineSchema,
   type CallRecord,
   type ItemRecord,
@@ -200,7 +201,7 @@ function read<T extends z.ZodType>(schema: T, line: string): z.output<T> | undef
  */
 function applyEvent(record: JobRecord, event: JobEvent): void {
   if (record.endedAt !== null) throw new Error('a line follows the last one');
-  record.lastAt = event.at;
+  noteLast(record, event);
   applyToItems(record, event);
   noteMoment(record, event);
 }

@@ -7,7 +7,8 @@ import { jobAtWork, type JobAtWork } from './job-at-work.ts';
 import { mendJournal } from './damaged-journal.ts';
 import { lockJob, type HeldLock } from './job-lock.ts';
 import type { ShelvedJob } from './job-shelf.ts';
-import { toJob, type JobToShow } from './job-view.ts';
+import type { JobRecord } from './job-record.ts';
+import { describeInterruption, toJob, type JobToShow } from './job-view.ts';
 import { continueJournal, NotWritten, readJournal, type Journal, type OpenLines } from './journal.ts';
 import { openTurns, pace } from './pace.ts';
 import { unreadConditions, type ConditionReader } from './pace-conditions.ts';
@@ -105,7 +106,8 @@ export function openWorkingJobs(
     const { file } = shelved;
     const read = readJournal(file);
     if (read === null || read.damage === null || read.record.endedAt !== null) return read;
-    const { plan, record, damage } = read;
+    const { plan, damage } = read;
+    const record = brakeInterrupted(read.record);
     const { kept } = mendJournal(file, { plan, record, by, why: damage, at: new Date(now()).toISOString() });
     log.warn({ file, kept, damage }, 'a damaged journal was mended for a person');
     Object.assign(shelved, { damage: null });
@@ -171,6 +173,12 @@ export function openWorkingJobs(
     journal.append({ event: 'ended', job });
     shelved.ending = job;
   }
+}
+
+/** Mending hides that the journal was damaged, so that its job could go on without the person who has to resume it. */
+function brakeInterrupted(record: JobRecord): JobRecord {
+  if (record.phase !== 'running') return record;
+  return { ...record, phase: 'braked', because: describeInterruption(record) };
 }
 
 /** From now on the state on disk is used. */

@@ -117,7 +117,10 @@ export function jobsHandlers({
       if (job === null || standing === null) return noSuchJob(jobId);
       const { who, connection } = session();
       const isStarter = who?.id === job.by;
-      const change = { pace, kind: job.kind, typed, isStarter, whyReadOnly: whyReadOnly(connection) };
+      // Loosening a limit sends more, as a start does; slowing a job down is for all with its roles.
+      const whyNotStart = who === null ? undefined : refuseRole(findStarters(job.kind), who);
+      const why = { whyNotStart, whyReadOnly: whyReadOnly(connection) };
+      const change = { pace, kind: job.kind, typed, isStarter, ...why };
       const refusal =
         whyNotChanged(jobId) ??
         whyNotConditions(pace, { before: standing.pace, who: getScope(session()) }) ??

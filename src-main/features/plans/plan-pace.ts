@@ -139,6 +139,8 @@ interface PaceChange {
   readonly typed: Parameters<Handlers['jobs.setPace']>[0]['typed'];
   /** Whether this person started the job, in whose name it makes its calls. */
   readonly isStarter: boolean;
+  /** Refuses whoever may not start a job of this kind now, though they may have started this one. */
+  readonly whyNotStart?: Result<never> | undefined;
   readonly whyReadOnly: string | null;
 }
 
@@ -147,7 +149,7 @@ interface PaceChange {
  * the plan did needs the same confirmation as its start.
  */
 export function whyNotSetPace(now: PaceNow, change: PaceChange): Result<never> | undefined {
-  const { pace, typed, isStarter, whyReadOnly } = change;
+  const { pace, typed, isStarter, whyNotStart, whyReadOnly } = change;
   const whyNot = whyNotPace({ kind: change.kind, many: now.many }, pace);
   if (whyNot !== null) return refusePace(`${whyNot} Nothing was changed.`);
   const loosened = listLoosened(pace, { now: now.pace, confirmed: now.confirmed, left: now.waiting });
@@ -165,6 +167,7 @@ export function whyNotSetPace(now: PaceNow, change: PaceChange): Result<never> |
       `Only the person who started the job can loosen ${parts}, because it acts in their name. Nothing was changed.`,
     );
   }
+  if (whyNotStart !== undefined) return whyNotStart;
   if (now.typing === null) return undefined;
   const { environment } = now.typing;
   if (typed?.environment.trim() === environment && typed.count.trim() === String(now.total)) return undefined;

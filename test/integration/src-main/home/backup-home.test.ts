@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   appendFileSync,
   mkdirSync,
@@ -8,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { drivenClock } from '#local/world/clock.ts';
 import { holdRestoredJobs } from '#main/dead-letters/hold-restored-jobs.ts';
@@ -35,6 +37,22 @@ function aSmallHome(): string {
   writeFileSync(join(home, 'jobs', 'j.jsonl'), Buffer.from([0, 1, 255, 10]));
   writeFileSync(join(home, 'log', 'sluice.log'), '{}');
   return home;
+}
+
+/** Writes a backup with a file of this path beside one that is called b.json, and the checksums that belong to them. */
+async function aBackupWith(path: string): Promise<string> {
+  const home = aHome();
+  writeFileSync(join(home, 'a.json'), '1');
+  writeFileSync(join(home, 'b.json'), '2');
+  const to = join(aHome(), 'backup');
+  await backUpHome({ home, to, ...parts });
+  const lines = gunzipSync(readFileSync(to)).toString('utf8').trimEnd().split('\n').slice(0, -1);
+  const forged = lines.map((line) => line.replace('"a.json"', () => JSON.stringify(path)));
+  const sha256 = createHash('sha256')
+    .update(forged.map((line) => `${line}\n`).join(''))
+    .digest('hex');
+  writeFileSync(to, gzipSync(`${[...forged, JSON.stringify({ sha256 })].join('\n')}\n`));
+  return to;
 }
 
 function readContents(home: string): Record<string, string> {
@@ -149,21 +167,41 @@ describe('a backup of a home', () => {
     }
   });
 
-  it('leads nowhere but below the home', async () => {
-    const home = aHome();
-    writeFileSync(join(home, 'a.json'), '1');
-    const to = join(aHome(), 'backup');
-    await backUpHome({ home, to, ...parts });
-    const { gunzipSync, gzipSync } = await import('node:zlib');
-    const { createHash } = await import('node:crypto');
-    const lines = gunzipSync(readFileSync(to)).toString('utf8').trimEnd().split('\n').slice(0, -1);
-    const forged = lines.map((line) => line.replace('"a.json"', '"../a.json"'));
-    const sha256 = createHash('sha256')
-      .update(forged.map((line) => `${line}\n`).join(''))
-      .digest('hex');
-    writeFileSync(to, gzipSync(`${[...forged, JSON.stringify({ sha256 })].join('\n')}\n`));
-    expect(() => readBackup(to)).toThrow('Nothing was restored');
-  });
+  it.each(['../a.json', '/a.json', 'jobs/../../a.json', 'C:/../a.json'])(
+    'leads nowhere but below the home, and not to %s',
+    async (path) => {
+      const to = await aBackupWith(path);
+      expect(() => readBackup(to)).toThrow('Nothing was restored');
+    },
+  );
+
+  it.each(['notes: today.txt', 'C:a.json', '..\\a.json', '\\\\server\\a.json'])(
+    'of an older console is restored without %j, whose name not every system takes, and names it',
+    async (path) => {
+      const { files, notRestored } = readBackup(await aBackupWith(path));
+      expect(files.map((file) => file.path)).toEqual(['b.json']);
+      expect(notRestored).toEqual([expect.stringContaining(JSON.stringify(path))]);
+    },
+  );
+
+  // Windows has no such names.
+  it.runIf(process.platform !== 'win32')(
+    'leaves out files whose names not every system takes, and names them',
+    async () => {
+      const home = aSmallHome();
+      writeFileSync(join(home, 'jobs', 'copy: j.jsonl'), '{}');
+      writeFileSync(join(home, 'a\\b.json'), '{}');
+      writeFileSync(join(home, 'log', 'of: today'), '{}');
+      const to = join(aHome(), 'backup');
+      const { left } = await backUpHome({ home, to, ...parts });
+      const said = left.at(-1);
+      expect(said).toContain('"a\\\\b.json" and "jobs/copy: j.jsonl"');
+      expect(said).not.toContain('today');
+      const { files, notRestored } = readBackup(to);
+      expect(files.map(({ path }) => path)).toEqual(['jobs/j.jsonl', 'preferences.json']);
+      expect(notRestored).toEqual([]);
+    },
+  );
 
   it('is refused while a console goes on writing', async () => {
     const home = aSmallHome();

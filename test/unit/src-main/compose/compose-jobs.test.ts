@@ -12,16 +12,19 @@ import { aJobEngine, aPlan } from '#test/builders/a-job-engine.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { aReader, aStoredItem } from '#test/builders/a-reader.ts';
 import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';
-import type { SteppedClock } from '#test/builders/a-stepped-clock.ts';
+import { startOfJobs, type SteppedClock } from '#test/builders/a-stepped-clock.ts';
 
 const context = { reference: 'r', role: 'support', host: 'browser' } as const;
 const log = { info() {}, warn() {}, error() {}, fatal() {} };
 
 /** Creates a home with a job that was killed between its call and the answer. */
-async function anInterruptedJob(change: Partial<Plan> = {}): Promise<{ home: string; clock: SteppedClock }> {
+async function anInterruptedJob(
+  change: Partial<Plan> = {},
+  beginsAt?: string,
+): Promise<{ home: string; clock: SteppedClock }> {
   const before = aJobEngine({ trouble: () => new Promise(() => undefined) });
   const plan = aPlan(1, change);
-  before.start(plan);
+  before.engine.start(plan, { by: 'support', reason: undefined, beginsAt });
   await before.clock.advance(1_000);
   const home = aHome();
   mkdirSync(join(home, 'jobs'));
@@ -149,6 +152,93 @@ describe('an interrupted job whose person has lost rights since', () => {
     });
     await clock.advance(1_000);
     expect(now()?.state).toBe('interrupted');
+  });
+});
+
+describe('a job at work whose person loses rights', () => {
+  const mira = { id: 'support', name: 'Mira Okafor', role: 'support', tenants: '*' } as const;
+  const role = { ...mira, role: 'reviewer' } as const;
+  const tenants = { ...mira, tenants: ['kestrel'] };
+  const inAnHour = new Date(startOfJobs + 3_600_000).toISOString();
+
+  it.each([
+    ['a role', 'running', undefined, role, 'the support or admin role that this job requires'],
+    ['tenants', 'running', undefined, tenants, 'access to all tenants of this job'],
+    ['a role', 'scheduled', inAnHour, role, 'the support or admin role that this job requires'],
+    ['tenants', 'scheduled', inAnHour, tenants, 'access to all tenants of this job'],
+  ] as const)('(%s, while it is %s) is braked, and says why', async (_lost, state, beginsAt, who, lost) => {
+    const { home, clock } = await anInterruptedJob({}, beginsAt);
+    const { jobs, now, be } = theConsole(home, clock, refusingDoors('none'), { who: mira });
+    await clock.advance(1_000);
+    expect(now()?.state).toBe(state);
+    be({ who });
+    await clock.advance(1_000);
+    be({ who: { ...mira, id: 'admin', name: 'Ines Halvorsen', role: 'admin' } });
+    expect(now()).toMatchObject({
+      state: 'braked',
+      because: expect.stringContaining(`Mira Okafor no longer has ${lost}. Nothing more was sent.`),
+    });
+    // It does not go on when the rights are back, because a person has to look at it first.
+    be({ who: mira });
+    await clock.advance(1_000);
+    expect(now()?.state).toBe('braked');
+    expect(await jobs.handlers['jobs.resume']({ jobId: now()?.jobId ?? '' }, context)).toMatchObject({
+      ok: true,
+    });
+    await clock.advance(1_000);
+    expect(now()?.state).toBe(state);
+  });
+
+  it.each([
+    ['a role', role],
+    ['tenants', tenants],
+  ])('(%s) is braked on unlocked production, too', async (_lost, who) => {
+    const { home, clock } = await anInterruptedJob();
+    const unlocked = aConnectionSummary({ environment: 'production', unlockable: true });
+    const { jobs, now, be } = theConsole(home, clock, refusingDoors('none'), {
+      connection: unlocked,
+      who: mira,
+    });
+    await jobs.handlers['jobs.resume']({ jobId: now()?.jobId ?? '' }, context);
+    await clock.advance(1_000);
+    expect(now()?.state).toBe('running');
+    be({ who });
+    await clock.advance(1_000);
+    be({ who: mira });
+    expect(now()?.state).toBe('braked');
+  });
+
+  it.each([
+    ['the person is signed out', null],
+    ['another person is signed in', { ...role, id: 'teo', name: 'Teo' }],
+  ])('goes on while %s', async (_change, who) => {
+    const { home, clock } = await anInterruptedJob();
+    const { now, be } = theConsole(home, clock, refusingDoors('none'), { who: mira });
+    be({ who });
+    await clock.advance(1_000);
+    be({ who: mira });
+    expect(now()?.state).toBe('running');
+  });
+
+  it('is followed to its end if nothing is left to send', async () => {
+    const { home, clock } = await anInterruptedJob();
+    const { now, be } = theConsole(
+      home,
+      clock,
+      {
+        ...refusingDoors('none'),
+        pipeline: {
+          call: () => Promise.resolve({ kind: 'answered', value: { run: 2, documents: [] } as never }),
+        },
+      },
+      { who: mira },
+    );
+    await clock.advance(1_000);
+    expect(now()?.counts).toMatchObject({ running: 1, waiting: 0, sending: 0 });
+    be({ who: role });
+    await clock.advance(1_000);
+    be({ who: mira });
+    expect(now()?.state).toBe('running');
   });
 });
 

@@ -250,6 +250,28 @@ test('a start while the console closes opens no window in it, and the console st
   expect(app.relaunch).toHaveBeenCalledOnce();
 });
 
+test.each([
+  [
+    'the last link that came meanwhile',
+    ['sluice://batch/b-2', 'sluice://document/d-9'],
+    ['--', 'sluice://document/d-9'],
+  ],
+  ['no link that was followed before', [], []],
+] as const)('a console that starts again has its own arguments and %s', async (_, links, following) => {
+  const second = (...link: string[]) =>
+    app.emit('second-instance', { preventDefault() {} }, [], '/', { given: link });
+  await start('--home', home, '--', 'sluice://batch/b-1');
+  const window = await started();
+  second('--', 'sluice://batch/b-1');
+  window.emit('closed');
+  app.emit('will-quit', { preventDefault() {} });
+  for (const link of links) second('--', link);
+  second();
+  await vi.waitFor(() => expect(app.quit).toHaveBeenCalledOnce());
+  expect(BrowserWindow.all).toHaveLength(1);
+  expect(app.relaunch.mock.calls).toEqual([[{ args: ['--home', home, ...following] }]]);
+});
+
 test('a link given at the start opens the window there', async () => {
   await start('--home', home, '--', 'sluice://batch/b-1');
   expect((await started()).loadURL.mock.calls).toEqual([['app://console/find?id=b-1&as=batch']]);

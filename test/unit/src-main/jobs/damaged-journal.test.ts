@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSealed, seal } from '#main/audit/line-file.ts';
 import { chooseRuns } from '#test/setup/choose-runs.ts';
+import { usualPace } from '#shared/domain/pace-rules.ts';
 import { aJobEngine, aPlan, jobIn } from '#test/builders/a-job-engine.ts';
 import { injectFileFaults } from '#test/builders/faulty-files.ts';
 import type { Plan } from '#shared/contract/plans.ts';
@@ -144,6 +145,39 @@ describe('a journal that was damaged while no console had it open', () => {
     await clock.advance(hour);
     expect(jobIn(next, plan)).toMatchObject({ state: 'stopped', counts: { fixed: 1 } });
     expect(pipeline.calls).toHaveLength(1);
+  });
+
+  it.each([
+    ['a change of its pace', true],
+    ['a try to end it while items are followed up', false],
+  ])('sends nothing after %s until a person resumes it', async (_change, isPaced) => {
+    const { start, clock, engine, another, home, pipeline } = aJobEngine();
+    const plan = aPlan(30);
+    start(plan);
+    await clock.advance(15_000);
+    await engine.close();
+    const file = fileOf(home, plan);
+    const lines = readFileSync(file, 'utf8').split('\n');
+    writeFileSync(file, lines.toSpliced(1, 0, 'not a line').join('\n'));
+    const calls = pipeline.calls.length;
+
+    const next = another();
+    const slower = { ...usualPace, perSecond: 1 };
+    if (isPaced) {
+      expect(next.setPace('local', plan.planId, slower, 'Ines')).toMatchObject({ ok: true });
+    } else expect(next.end('local', plan.planId, 'Ines')).toMatchObject({ ok: false });
+    expect(jobIn(next, plan)).toMatchObject({
+      state: 'braked',
+      because: 'The console ended while it ran. Resume it to continue with the rest.',
+    });
+    next.resumeInterrupted('local', 'support');
+    await clock.advance(hour);
+    expect(pipeline.calls).toHaveLength(calls);
+    expect(jobIn(next, plan).state).toBe('braked');
+    expect(next.resume('local', plan.planId, 'Ines')).toMatchObject({ ok: true });
+    await clock.advance(hour);
+    expect(jobIn(next, plan).state).toBe('done');
+    expect(Math.max(...pipeline.effects.values())).toBe(1);
   });
 
   it.each([

@@ -73,6 +73,28 @@ test('a job that waits can begin at once', async () => {
   expect(desk.pipeline.calls.length).toBeGreaterThan(0);
 });
 
+test.each([
+  ['before its time, holds until then', 10, 'scheduled'],
+  ['after its time, begins at once', 70, 'running'],
+])('a job that was braked before its time and is resumed %s', async (_when, minutes, state) => {
+  const desk = aJobEngine();
+  const { plan } = startLater(desk);
+  await desk.clock.advance(minute);
+  desk.engine.brakeWithoutRight('local', 'another', () => 'Another person has lost the role.');
+  expect(desk.job(plan).state).toBe('scheduled');
+  desk.engine.brakeWithoutRight('local', 'support', () => 'Mira has lost the role.');
+  await desk.clock.advance(minutes * minute);
+  expect(desk.pipeline.calls).toEqual([]);
+  expect(desk.job(plan)).toMatchObject({ state: 'braked', because: 'Mira has lost the role.' });
+  desk.engine.resumeInterrupted('local', 'support');
+  expect(desk.job(plan).state).toBe('braked');
+  expect(desk.engine.resume('local', plan.planId, 'support')).toMatchObject({ ok: true });
+  await desk.clock.advance(1_000);
+  expect(desk.job(plan).state).toBe(state);
+  await desk.clock.advance(60 * minute);
+  expect(desk.pipeline.calls.length).toBeGreaterThan(0);
+});
+
 test('a plan blocks the documents of a job that will send them, and says which job', () => {
   const desk = aJobEngine();
   const { plan } = startLater(desk);

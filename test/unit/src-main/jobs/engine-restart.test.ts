@@ -2,6 +2,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '#shared/contract/plans.ts';
+import { usualPace } from '#shared/domain/pace-rules.ts';
 import { aJobEngine, aPlan, jobIn } from '#test/builders/a-job-engine.ts';
 
 const minute = 60_000;
@@ -50,6 +51,46 @@ describe('a console that ends and starts again', () => {
     expect(next.resume('local', plan.planId, 'Ines')).toMatchObject({ ok: true });
     await clock.advance(hour);
     expect(jobIn(next, plan)).toMatchObject({ state: 'done', counts: { fixed: 30 } });
+  });
+
+  it('waits for a person after an hour although its pace was changed meanwhile', async () => {
+    const { start, clock, engine, another, pipeline } = aJobEngine();
+    const plan = aPlan(30);
+    start(plan);
+    await clock.advance(20_000);
+    await engine.close();
+    await clock.advance(3 * hour);
+    const next = another();
+    const slower = { ...usualPace, perSecond: 1 };
+    expect(next.setPace('local', plan.planId, slower, 'Ines')).toMatchObject({ ok: true });
+    next.resumeInterrupted('local', 'support');
+    await clock.advance(minute);
+    expect(jobIn(next, plan).state).toBe('interrupted');
+    await next.close();
+    const last = another();
+    last.resumeInterrupted('local', 'support');
+    await clock.advance(hour);
+    expect(jobIn(last, plan).state).toBe('interrupted');
+    expect(pipeline.calls).toHaveLength(2);
+    expect(last.paceOf('local', plan.planId)?.pace).toEqual(slower);
+  });
+
+  it('is not ended while sent items are open, and says that nothing tracks them until it is resumed', async () => {
+    const { start, clock, engine, another } = aJobEngine();
+    const plan = aPlan(30);
+    start(plan);
+    await clock.advance(20_000);
+    expect(engine.end('local', plan.planId, 'Ines')).toMatchObject({
+      failure: { message: expect.stringContaining('sent items are still being tracked') },
+    });
+    await engine.close();
+    await clock.advance(3 * hour);
+    const next = another();
+    next.resumeInterrupted('local', 'support');
+    expect(jobIn(next, plan)).toMatchObject({ state: 'interrupted', counts: { running: 10 } });
+    expect(next.end('local', plan.planId, 'Ines')).toMatchObject({
+      failure: { message: expect.stringContaining('not tracked until the job is resumed') },
+    });
   });
 
   it('starts nothing of a stopped job, but follows what was sent', async () => {

@@ -54,6 +54,7 @@ function theJobs(jobs: readonly Job[], receipts: readonly ItemReceipt[] = []) {
     setPace: answer('setPace'),
     paceOf: (connectionId, jobId) => (find(connectionId, jobId) ? aPaceNow : null),
     resumeInterrupted() {},
+    brakeWithoutRight() {},
     voidAll() {},
     onChange(listener) {
       changed.add(listener);
@@ -180,6 +181,19 @@ describe('jobs', () => {
     be({ who: { ...mira, role: 'admin' } });
     await handlers['jobs.resume']({ jobId: 'one' }, context);
     expect(asked).toEqual(['brake one', 'resume one']);
+  });
+
+  it('about messages are slowed down by support too, and loosened by an admin alone', async () => {
+    const { handlers, be, asked } = theJobs([{ ...aJob('one'), kind: 'redrive-messages', tenantId: null }]);
+    const mira = { id: 'support', name: 'Mira', role: 'support', tenants: '*' } as const;
+    const change = async (perSecond: number) =>
+      handlers['jobs.setPace']({ jobId: 'one', pace: { ...usualPace, perSecond } }, context);
+    be({ who: mira });
+    expect(await change(20)).toMatchObject({ failure: { code: 'role-required', allowed: ['admin'] } });
+    expect(await change(1)).toMatchObject({ ok: true });
+    be({ who: { ...mira, role: 'admin' } });
+    expect(await change(20)).toMatchObject({ ok: true });
+    expect(asked).toEqual(['setPace one', 'setPace one']);
   });
 
   it('can be slowed down by anyone who may see them, and loosened only by the person who started them', async () => {

@@ -4,6 +4,7 @@ import { whyNotConditions, whyNotSetPace, withPace } from '#main/features/plans/
 import type { PaceNow } from '#main/jobs/pace-view.ts';
 import type { Pace } from '#shared/contract/pace.ts';
 import type { Plan } from '#shared/contract/plans.ts';
+import { refused } from '#shared/contract/result.ts';
 import { usualPace } from '#shared/domain/pace-rules.ts';
 import { aPlan, aPlanOfMany } from '#test/builders/a-job-engine.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
@@ -195,6 +196,19 @@ describe('changing the pace of a job', () => {
       },
     });
     expect(whyNotSetPace(now, { ...faster, whyReadOnly: 'This connection is locked.' })?.ok).toBe(false);
+  });
+
+  it('is loosened by no one who may not start such a job, though they started this one', () => {
+    const whyNotStart = refused({
+      code: 'role-required',
+      message: 'This requires the admin role; your role is support. Nothing was done.',
+      role: 'support',
+      allowed: ['admin'],
+    });
+    const ofSupport = { ...change, kind: 'redrive-messages', whyNotStart } as const;
+    const free = { ...now, typing: null };
+    expect(whyNotSetPace(free, { ...ofSupport, pace: pace({ perSecond: 20 }) })).toBe(whyNotStart);
+    expect(whyNotSetPace(free, { ...ofSupport, pace: pace({ perSecond: 1 }) })).toBeUndefined();
   });
 
   it('never sends more items than the plan has', () => {
