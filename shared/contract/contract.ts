@@ -39,17 +39,17 @@ export const contract = {
   ...connectionFormOperations,
 
   'preferences.read': query({
-    does: 'Reads theme, motion and navigation.',
+    does: 'Reads the preferences of this machine, such as theme, polling, notices and shortcuts.',
     input: nothing,
     output: preferencesSchema,
   }),
   'preferences.watch': watch({
-    does: 'Pushes theme, motion, navigation and shortcuts whenever they change, from whichever window.',
+    does: 'Pushes the preferences whenever they change, from whichever window.',
     input: nothing,
     output: preferencesSchema,
   }),
   'preferences.save': command({
-    does: 'Saves theme, motion or navigation.',
+    does: 'Saves the given preferences and leaves the others as they are.',
     input: preferencesSchema.partial(),
     output: preferencesSchema,
     audited: false,

@@ -8,7 +8,7 @@ import { mayRunJobs } from '#shared/permissions.ts';
 import type { StoredItem } from '../../aws/dynamodb/reading.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import { pipelineFailure, type PipelineApi } from '../../pipeline/pipeline-api.ts';
-import { whyNotOffered } from '../../reads/api-offers.ts';
+import { findOffer } from '../../reads/api-offers.ts';
 import { paidReads } from '../../reads/paid-reads.ts';
 import { readAttributes, readRow, type AttributeReading } from '../../rows/read-row.ts';
 import { shownText } from '../../rows/shown-text.ts';
@@ -52,9 +52,10 @@ export function readMemories(parts: IncidentsParts): Handlers['incidents.memory'
 
 async function findWhyNotKept(pipeline: PipelineApi, who: Persona | null): Promise<string | null> {
   if (who === null || !mayRunJobs(who)) return null;
-  const why = await whyNotOffered(pipeline, 'noteOnCause', who.id);
-  if (why === null) return null;
-  return `${why} So no note can be kept, and only what was done on this machine is remembered.`;
+  const offer = await findOffer(pipeline, 'noteOnCause', who.id);
+  if (offer.kind === 'offered') return null;
+  if (offer.kind === 'unknown') return `${offer.why} No note can be kept until it answers.`;
+  return `${offer.why} So no note can be kept, and only what was done on this machine is remembered.`;
 }
 
 /** An attempt of this machine is known best here, since messages may come back later. */

@@ -9,7 +9,7 @@ import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import { pipelineFailure, type PipelineAnswer } from '../../pipeline/pipeline-api.ts';
-import { whyNotOffered } from '../../reads/api-offers.ts';
+import { findOffer } from '../../reads/api-offers.ts';
 import { buildPlace } from '../../rows/read-row.ts';
 import type { DeskStore } from './desk-store.ts';
 
@@ -37,8 +37,9 @@ export function giveNext({ doors, session, desk }: Parts): Handlers['review.next
     if (input.tenantId !== undefined && !maySeeTenant(who, input.tenantId)) {
       return outOfScope(input.tenantId, notDone);
     }
-    const why = await whyNotOffered(pipeline, 'nextDocument', who.id);
-    if (why !== null) return ok({ next: { kind: 'not-offered', why } });
+    const offer = await findOffer(pipeline, 'nextDocument', who.id);
+    // An API that does not answer now may well offer the call, and then the call says what is wrong.
+    if (offer.kind === 'not-offered') return ok({ next: { kind: 'not-offered', why: offer.why } });
     const answer = await pipeline.call('nextDocument', {
       personId: who.id,
       body: toBody(input, who, postponed),

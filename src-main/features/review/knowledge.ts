@@ -15,7 +15,7 @@ import {
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { StoredItem } from '../../aws/dynamodb/reading.ts';
 import type { Handlers } from '../../gate/gate.ts';
-import { whyNotOffered } from '../../reads/api-offers.ts';
+import { findOffer } from '../../reads/api-offers.ts';
 import { readsSoFar, type ReadsSoFar } from '../../reads/paid-reads.ts';
 import { readRow } from '../../rows/read-row.ts';
 import { identifyWorld, type BatchFacts, type BatchFactsStore } from './batch-facts.ts';
@@ -83,9 +83,13 @@ export function findEarlierTyped({
   };
 }
 
-/** The API that enforces rules is also the one that keeps what they need. */
+/**
+ * The API that enforces rules is also the one that keeps what they need. One that does not answer now may well enforce
+ * them, so a document is still compared.
+ */
 async function keepsRules({ doors, session: { who } }: Pick<Asking, 'doors' | 'session'>): Promise<boolean> {
-  return who !== null && (await whyNotOffered(doors.pipeline, 'changeReview', who.id)) === null;
+  if (who === null) return false;
+  return (await findOffer(doors.pipeline, 'changeReview', who.id)).kind !== 'not-offered';
 }
 
 /** Returns the accepted documents without this one. Null if supplier and number make no key. */

@@ -340,6 +340,7 @@ const consoleCommands: readonly Command[] = [
   ]),
   settingsCommand('appearance', 'Settings: appearance', 'themeSystem', ['theme', 'motion', 'dark', 'light']),
   settingsCommand('shortcuts', 'Settings: shortcuts', 'shortcuts', ['keys', 'keyboard']),
+  settingsCommand('console', 'Settings: this console', 'settings', ['version', 'about', 'report', 'files']),
   {
     id: 'notices/off',
     title: 'Turn notices off',

@@ -40,7 +40,7 @@ export const messages = {
     pauseWhenHidden: 'Pause when hidden',
     keepChecking: 'Keep checking',
     costNote:
-      'One poller serves all windows. Alarms are listed at every check, which is counted as free. Each metric is charged: depths are read when an alarm changes, every 2 minutes while one fires and every 10 minutes while all is quiet, charts every 10 minutes. Collapsed charts are not read and cost nothing. Throughput charts also count running batches with one query per tenant, which is not included here. In a browser, a hidden tab always pauses.',
+      'One poller serves all windows. Alarms are listed at every check, which is counted as free. Each metric is charged: depths are read when an alarm changes, every 2 minutes while one fires or a dead-letter queue has no alarm on its first message, and every 10 minutes otherwise, charts every 10 minutes. Collapsed charts are not read and cost nothing. Throughput charts also count running batches with one query per tenant, which is not included here. In a browser, a hidden tab always pauses.',
     oneCheck: 'One check',
   },
   page: {

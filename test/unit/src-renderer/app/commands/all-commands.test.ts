@@ -3,6 +3,7 @@ import { allCommands, availableCommands } from '#renderer/app/commands/all-comma
 import type { CommandContext } from '#renderer/app/commands/command.ts';
 import { shortcutGroups } from '#renderer/app/shortcuts/shortcut-list.tsx';
 import { pages } from '#renderer/app/pages.ts';
+import { settingsTabs } from '#renderer/features/settings/settings-tabs.ts';
 import { aCommandContext } from '#test/builders/a-command.ts';
 import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';
 
@@ -183,6 +184,10 @@ describe('the offered commands', () => {
       );
     expect([offers(support), offers(null), offers(admin)]).toEqual([false, false, true]);
     expect(run('review/start')).toEqual([['startReviewing']]);
+  });
+
+  test('lead to each tab of the settings', () => {
+    for (const { value } of settingsTabs) expect(run(`settings/${value}`)).toEqual([['goToSettings', value]]);
   });
 
   test('include no personas outside the sandbox', () => {
