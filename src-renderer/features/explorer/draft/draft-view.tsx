@@ -69,7 +69,7 @@ function OpenDraftView({
   draft,
   onSystem,
 }: { readonly draft: OpenDraft } & Pick<DraftViewProps, 'onSystem'>) {
-  const { show, undo, discard, close } = useDraft();
+  const { show, undo, redo, discard, close } = useDraft();
   const [isSaving, setSaving] = useState(false);
   const settled = useSettled(draft.text, checkAfterMs);
   const checked = useQuery({
@@ -110,6 +110,14 @@ function OpenDraftView({
               onClick={undo}
             >
               {messages.draft.undo}
+            </Button>
+            <Button
+              size="sm"
+              icon="redo"
+              disabled={draft.undone.length === 0 ? messages.draft.nothingToRedo : false}
+              onClick={redo}
+            >
+              {messages.draft.redo}
             </Button>
             <Button size="sm" variant="ghost" icon="trash" onClick={discard}>
               {messages.draft.discard}
