@@ -204,6 +204,36 @@ test('Undo takes back what was typed before it takes back a correction, and Redo
   await expect(redo).toHaveAccessibleDescription('Nothing to redo.');
 });
 
+test('a draft that is saved late is closed, and does not take a person back who went on', async ({
+  console: { page, url },
+}) => {
+  test.slow();
+  await describeTable(page, url);
+  await page.getByRole('button', { name: 'Open the draft' }).press('Enter');
+  const answer = hold();
+  await page.route('**/call/catalogue.saveDraft', async (route) => {
+    await answer.isOver;
+    await route.continue();
+  });
+  const save = page.getByRole('button', { name: 'Save…' });
+  await expect(save).not.toHaveAttribute('aria-disabled', 'true');
+  await save.press('Enter');
+  const asked = page.waitForRequest('**/call/catalogue.saveDraft');
+  await page.getByRole('button', { name: 'Save file' }).press('Enter');
+  await asked;
+  await page.keyboard.press('Escape');
+  await page.getByRole('radio', { name: 'Keys', exact: true }).check();
+  await expect(page.getByRole('heading', { level: 2, name: 'Keys', exact: true })).toBeVisible();
+  const place = page.url();
+  answer.end();
+  await expect(page.getByText(/ saved in .*\.json/).first()).toBeVisible();
+  await page.evaluate(`new Promise((done) => requestAnimationFrame(() => setTimeout(done)))`);
+  expect(page.url()).toBe(place);
+  await page.getByRole('button', { name: 'Add system' }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Describe a table…' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Go on with the draft' })).toHaveCount(0);
+});
+
 test('a draft waits while another person works, and is not shown to that person', async ({
   console: { page, url },
 }) => {

@@ -43,8 +43,8 @@ export interface DraftHandle extends DraftMemory {
   /** Closes a draft that was not saved. */
   readonly discard: () => void;
   readonly bringBack: (draft: OpenDraft) => void;
-  /** Closes a draft that is in its file now. */
-  readonly close: () => void;
+  /** Closes a draft that is in its file now, unless it has changed since it was sent. */
+  readonly close: (saved: string) => void;
   readonly describe: (described: DescribedForDraft | null) => void;
   /** Shows the keys that were sampled, unless another table was described meanwhile. */
   readonly describeAgain: (described: DescribedForDraft) => void;
@@ -77,7 +77,8 @@ export function useDraft(): DraftHandle {
       replace({ ...unchanged, name: readId(draft.text), fingerprint: null, tab: 'entities', ...draft }),
     discard: () => replace(null),
     bringBack: (draft) => change((all) => ({ ...all, draft, gone: all.gone.filter((one) => one !== draft) })),
-    close: () => change((before) => ({ ...before, draft: null })),
+    close: (saved) =>
+      change((before) => (before.draft?.text === saved ? { ...before, draft: null } : before)),
     describe: (described) => change((before) => ({ ...before, described })),
     describeAgain: (described) =>
       change((before) =>

@@ -16,6 +16,7 @@ import { EmptyState, ErrorState } from '#renderer/ui/states.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
 import { ViewFrame, ViewPart } from '#renderer/ui/view-frame.tsx';
 import { useSettled } from '#renderer/ui/use-settled.ts';
+import { useStillWanted } from '#renderer/ui/use-still-wanted.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { standingGuesses } from '#shared/catalogue/drafting/correct-draft.ts';
 import { keyMap } from '#shared/catalogue/keys/key-map.ts';
@@ -152,9 +153,10 @@ function OpenDraftView({
           draft={draft}
           system={system}
           onClose={() => setSaving(false)}
-          onSaved={() => {
+          onSaved={(text, isWanted) => {
+            close(text);
+            if (!isWanted) return;
             setSaving(false);
-            close();
             onSystem(system.id);
           }}
         />
@@ -275,7 +277,8 @@ interface SaveDialogProps {
   readonly draft: OpenDraft;
   readonly system: SystemDeclaration;
   readonly onClose: () => void;
-  readonly onSaved: () => void;
+  /** `isWanted` is false if the person has gone on meanwhile. */
+  readonly onSaved: (text: string, isWanted: boolean) => void;
 }
 
 /** Shows what will be written, and where, before it is. */
@@ -283,6 +286,7 @@ function SaveDialog({ open, draft, system, onClose, onSaved }: SaveDialogProps) 
   const { name } = useDraft();
   const client = useQueryClient();
   const toast = useToast();
+  const beginWaiting = useStillWanted(draft.text);
   const save = useCommand('catalogue.saveDraft', {
     toldInPlace: true,
     onSuccess() {
@@ -290,9 +294,16 @@ function SaveDialog({ open, draft, system, onClose, onSaved }: SaveDialogProps) 
         void client.invalidateQueries({ queryKey: [operation] });
       }
       toast.show({ message: messages.draft.saved(draft.name, system.name), tone: 'succeeded' });
-      onSaved();
     },
   });
+
+  async function saveFile(): Promise<void> {
+    const isWanted = beginWaiting();
+    const { name: file, text, fingerprint } = draft;
+    const saved = await save.run({ name: file, text, fingerprint });
+    if (saved.ok) onSaved(text, isWanted());
+  }
+
   const nameProblem = fileNamePattern.test(draft.name) ? undefined : messages.draft.fileNameRule;
   const failure = save.isRunning ? undefined : save.failure;
   const field = failure?.code === 'invalid-input' ? failure.issues[0]?.path : undefined;
@@ -333,9 +344,7 @@ function SaveDialog({ open, draft, system, onClose, onSaved }: SaveDialogProps) 
           variant="primary"
           loading={save.isRunning}
           disabled={nameProblem ?? false}
-          onClick={() =>
-            void save.run({ name: draft.name, text: draft.text, fingerprint: draft.fingerprint })
-          }
+          onClick={() => void saveFile()}
         >
           {messages.draft.saveFile}
         </Button>

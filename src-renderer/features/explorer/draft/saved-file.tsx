@@ -89,6 +89,7 @@ export function SavedFileActions({ name, place, whyNot, onDraft, onRemoved }: Sa
       </Button>
       <RemoveDialog
         name={name}
+        place={place}
         open={isRemoving}
         onClose={() => setRemoving(false)}
         onRemoved={() => {
@@ -120,16 +121,18 @@ function useOpenFile(place: string, onDraft: (view: ExplorerView) => void): (nam
 
 interface RemoveDialogProps {
   readonly name: string;
+  readonly place: string;
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onRemoved: () => void;
 }
 
-function RemoveDialog({ name, open, onClose, onRemoved }: RemoveDialogProps) {
+function RemoveDialog({ name, place, open, onClose, onRemoved }: RemoveDialogProps) {
   const client = useQueryClient();
   const toast = useToast();
   const files = useQuery({ ...operationOptions('catalogue.files', {}), enabled: open });
   const fingerprint = files.data?.value.files.find((file) => file.name === name)?.fingerprint;
+  const beginWaiting = useStillWanted(place);
   const remove = useCommand('catalogue.removeFile', {
     toldInPlace: true,
     onSuccess() {
@@ -137,9 +140,16 @@ function RemoveDialog({ name, open, onClose, onRemoved }: RemoveDialogProps) {
         void client.invalidateQueries({ queryKey: [operation] });
       }
       toast.show({ message: messages.draft.removed(name), tone: 'succeeded' });
-      onRemoved();
     },
   });
+
+  async function removeFile(): Promise<void> {
+    const isWanted = beginWaiting();
+    const removed = await remove.run({ name, fingerprint: fingerprint ?? '' });
+    // The answer does not take back a person who has gone on, nor close a dialog about another file.
+    if (removed.ok && isWanted()) onRemoved();
+  }
+
   return (
     <Dialog open={open} onClose={onClose} title={messages.draft.removeTitle(name)} size="sm">
       <DialogBody>
@@ -157,7 +167,7 @@ function RemoveDialog({ name, open, onClose, onRemoved }: RemoveDialogProps) {
         <Button
           variant="danger"
           loading={remove.isRunning || files.isPending}
-          onClick={() => void remove.run({ name, fingerprint: fingerprint ?? '' })}
+          onClick={() => void removeFile()}
         >
           {messages.draft.remove}
         </Button>
