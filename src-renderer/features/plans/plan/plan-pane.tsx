@@ -59,7 +59,7 @@ export function PlanPane(props: PlanPaneProps) {
   const formId = useId();
   const firstRef = useRef<HTMLInputElement>(null);
   const footRef = useRef<HTMLDivElement>(null);
-  // What confirms a plan is typed again for each one.
+  // The environment and the count confirm one plan, and so are typed again for the next.
   const [typed, setTyped] = useState<Typed>({ environment: '', count: '' });
   const intent = props.intent ?? { reason: '', begins: chooseBeginning(plan, how), time: '' };
   const said = { ...typed, ...intent };

@@ -40,9 +40,9 @@ describe('undo in a draft', () => {
   });
 
   test('begins another step with what is typed after it', () => {
-    const again = writeText(undoStep(writeText(opened, 'opened by hand')), 'opened anew');
+    const again = writeText(undoStep(writeText(opened, 'opened by hand')), 'opened otherwise');
     expect(undoStep(again).text).toBe('opened');
-    expect(redoStep(again).text).toBe('opened anew');
+    expect(redoStep(again).text).toBe('opened otherwise');
   });
 
   test('takes back a correction alone after text was typed', () => {
