@@ -63,7 +63,6 @@ export function useActivity(
     enabled: of !== null,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
-    placeholderData: (before) => before,
   });
   const key = JSON.stringify(options.queryKey);
   const readAgain = useEffectEvent(() => {

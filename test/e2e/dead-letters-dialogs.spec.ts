@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { openDialog } from './dialogs.ts';
+import { dialogsAreGone, openDialog } from './dialogs.ts';
 import { expect, test, withMotion } from './fixtures.ts';
+import { hold } from './hold.ts';
 import { actAs } from './review-world.ts';
 import { expectClean } from './shell-axe.ts';
 import { worldIsOpen } from './triage-world.ts';
@@ -117,6 +118,33 @@ test('a whole queue is moved with a reason, and the move is stopped half-way', a
   await expect(moves.getByRole('progressbar')).toBeVisible();
   await moves.getByRole('button', { name: 'Stop the move' }).click();
   await expect(moves.getByRole('progressbar')).toHaveCount(0);
+});
+
+test('a move that is answered late does not close the dialog that was opened meanwhile', async ({
+  console: { page },
+}) => {
+  await sampled(page, /^autowired-webhooks-dlq/);
+  const answer = hold();
+  await page.route('**/call/dead-letters.move', async (route) => {
+    await answer.isOver;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Redrive all…' }).click();
+  const dialog = openDialog(page);
+  await dialog.getByLabel('Messages per second').fill('1');
+  await dialog.getByLabel('Reason, kept in the audit trail').fill('The endpoint is back');
+  const asked = page.waitForRequest('**/call/dead-letters.move');
+  await page.keyboard.press('Enter');
+  await asked;
+  await page.keyboard.press('Escape');
+  await dialogsAreGone(page);
+  await choose(page, 1);
+  await page.getByRole('button', { name: 'Discard…' }).click();
+  const messages = dialog.getByRole('grid', { name: 'Messages to discard' });
+  await expect(messages).toBeVisible();
+  answer.end();
+  await expect(page.getByText(/^SQS is moving /).first()).toBeVisible();
+  await expect(messages).toBeVisible();
 });
 
 async function sampled(page: Page, queue = /^autowired-documents-dlq/): Promise<void> {

@@ -6,6 +6,7 @@ import { expect, test } from './fixtures.ts';
 import { hold } from './hold.ts';
 import { command } from './review-world.ts';
 import { axeViolations } from './shell-axe.ts';
+import { refuse, throttled } from './triage-world.ts';
 
 // The sandbox has the HR table, which is described here as if no declaration knew it.
 test.use({ at: null });
@@ -152,6 +153,85 @@ test('mistakes in the text stand at their lines, and a press goes to the line', 
   await expect(page.getByText('No draft is open')).toBeVisible();
   await page.getByRole('button', { name: 'Bring back acme-hr' }).press('Enter');
   await expect(page.getByText('The forms show a draft without mistakes.')).toBeVisible();
+});
+
+test('a pattern of a draft is asked again after it could not be asked', async ({
+  console: { page, url },
+}) => {
+  test.slow();
+  await describeTable(page, url);
+  await sampleKeys(page);
+  await page.getByRole('button', { name: 'Open the draft' }).press('Enter');
+  await page.getByRole('radio', { name: 'Patterns' }).check();
+  const jobs = page.getByRole('region', { name: /Job items of this org$/ });
+  await jobs.getByRole('button', { name: 'Try' }).press('Enter');
+  await jobs.getByRole('textbox', { name: 'Org id' }).fill('01HXAA');
+  await refuse(page, 'catalogue.tryDraft', throttled);
+  await page.keyboard.press('Enter');
+  await expect(jobs.getByText(throttled.message)).toBeVisible();
+  await page.unroute('**/call/catalogue.tryDraft');
+  await jobs.getByRole('button', { name: 'Ask' }).press('Enter');
+  await expect(jobs.getByRole('row').nth(1)).toBeVisible();
+  await expect(jobs.getByText(throttled.message)).toHaveCount(0);
+});
+
+test('Undo takes back what was typed before it takes back a correction, and Redo does both again', async ({
+  console: { page, url },
+}) => {
+  test.slow();
+  await describeTable(page, url);
+  await page.getByRole('button', { name: 'Open the draft' }).press('Enter');
+  const name = page.getByRole('textbox', { name: 'Entity', exact: true }).first();
+  const first = await name.inputValue();
+  await name.fill('Application');
+  await name.press('Enter');
+  await page.getByRole('radio', { name: 'Text' }).check();
+  const editor = page.getByRole('textbox', { name: 'Declaration as JSON' });
+  await expect(editor).toHaveValue(/"Application"/);
+  const corrected = await editor.inputValue();
+  const typed = corrected.replaceAll('"Application"', '"Candidate"');
+  await editor.fill(typed);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.press('Enter');
+  await expect(editor).toHaveValue(corrected);
+  await undo.press('Enter');
+  await expect(editor).toHaveValue(new RegExp(`"${first}"`));
+  const redo = page.getByRole('button', { name: 'Redo' });
+  await redo.press('Enter');
+  await expect(editor).toHaveValue(corrected);
+  await redo.press('Enter');
+  await expect(editor).toHaveValue(typed);
+  await expect(redo).toHaveAccessibleDescription('Nothing to redo.');
+});
+
+test('a draft that is saved late is closed, and does not take a person back who went on', async ({
+  console: { page, url },
+}) => {
+  test.slow();
+  await describeTable(page, url);
+  await page.getByRole('button', { name: 'Open the draft' }).press('Enter');
+  const answer = hold();
+  await page.route('**/call/catalogue.saveDraft', async (route) => {
+    await answer.isOver;
+    await route.continue();
+  });
+  const save = page.getByRole('button', { name: 'Save…' });
+  await expect(save).not.toHaveAttribute('aria-disabled', 'true');
+  await save.press('Enter');
+  const asked = page.waitForRequest('**/call/catalogue.saveDraft');
+  await page.getByRole('button', { name: 'Save file' }).press('Enter');
+  await asked;
+  await page.keyboard.press('Escape');
+  await page.getByRole('radio', { name: 'Keys', exact: true }).check();
+  await expect(page.getByRole('heading', { level: 2, name: 'Keys', exact: true })).toBeVisible();
+  const place = page.url();
+  answer.end();
+  await expect(page.getByText(/ saved in .*\.json/).first()).toBeVisible();
+  await page.evaluate(`new Promise((done) => requestAnimationFrame(() => setTimeout(done)))`);
+  expect(page.url()).toBe(place);
+  await page.getByRole('button', { name: 'Add system' }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Describe a table…' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Go on with the draft' })).toHaveCount(0);
 });
 
 test('a draft waits while another person works, and is not shown to that person', async ({

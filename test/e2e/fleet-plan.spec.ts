@@ -68,6 +68,30 @@ test('failed batches of two tenants are reprocessed as one plan, from the list o
   await expect(page.getByText('2 batches of 2 tenants')).toBeVisible();
 });
 
+test('the documents of a plan over two batches are read again when its pace is changed', async ({
+  console: { page, url },
+}) => {
+  await worldIsOpen(page);
+  const chosen = await twoBatches(page);
+  await page.goto(`${url}/triage?list=failed`);
+  await expect(fleetTable(page)).toContainText('End of list');
+  for (const { batchId } of chosen) {
+    await fleetRows(page).filter({ hasText: batchId }).getByRole('checkbox').click();
+  }
+  await page.getByRole('button', { name: 'Reprocess 2 batches…', exact: true }).press('Enter');
+  const dialog = openDialog(page);
+  await dialog.getByRole('radio', { name: /^Documents / }).check();
+  const documents = dialog.getByRole('grid', { name: 'Every document of the plan' });
+  await expect(documents).toContainText('All ');
+  await expect(documents).not.toContainText('only the first');
+  await dialog.getByRole('button', { name: 'Change the pace' }).press('Enter');
+  const first = dialog.getByRole('textbox', { name: 'Only the first' });
+  await first.fill('1');
+  await first.press('Enter');
+  await expect(dialog.getByRole('region', { name: 'Pace' })).toContainText('only the first 1');
+  await expect(documents).toContainText('Not in this plan: only the first 1 go');
+});
+
 test('all documents of the cause that the list is filtered by are planned, and Escape starts nothing', async ({
   console: { page, url },
 }) => {

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { messages } from '#renderer/features/plans/messages.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { dialogsAreGone, openDialog } from './dialogs.ts';
 import { expect, test } from './fixtures.ts';
 import { expectClean } from './shell-axe.ts';
-import { failedBatches, failedDocuments, openBatch, worldIsOpen } from './triage-world.ts';
+import { aFailedBatch, failedBatches, failedDocuments, openBatch, worldIsOpen } from './triage-world.ts';
 
 /** Returns the batch with the most documents that would succeed in another run. */
 async function aBatchToReprocess(page: Page): Promise<Batch> {
@@ -90,4 +91,29 @@ test('the pace of a plan is chosen by keyboard, started, changed while the job r
   await page.keyboard.press('p');
   await again.getByRole('button', { name: /^As last time/ }).press('Enter');
   await expect(again.getByRole('textbox', { name: 'At most a second' })).toHaveValue('0.5');
+});
+
+test('a plan that is refreshed keeps the reason and the time at which it begins', async ({
+  console: { page, url },
+}) => {
+  await worldIsOpen(page);
+  await openBatch(page, url, await aFailedBatch(page));
+  await page.keyboard.press('p');
+  const dialog = openDialog(page);
+  const reason = dialog.getByRole('textbox', { name: /^Reason/ });
+  await reason.fill('After the deployment');
+  await dialog.getByRole('combobox', { name: messages.begin.label }).press('Enter');
+  await page.getByRole('option', { name: messages.begin.atTime }).press('Enter');
+  const time = dialog.getByRole('textbox', { name: messages.begin.time });
+  await time.fill('22:00');
+  const start = dialog.getByRole('button', { name: /, later$/ });
+  await expect(start).toBeVisible();
+
+  const made = page.waitForResponse('**/call/plans.make');
+  await dialog.getByRole('button', { name: messages.plan.refresh }).press('Enter');
+  const { value } = (await (await made).json()) as { readonly value: { readonly hash: string } };
+  await expect(dialog.getByText(`sha256:${value.hash.slice(0, 8)}`)).toBeVisible();
+  await expect(start).toBeVisible();
+  await expect(reason).toHaveValue('After the deployment');
+  await expect(time).toHaveValue('22:00');
 });

@@ -19,7 +19,7 @@ import {
   jobTitle,
   findJobPlace,
 } from '#shared/domain/job-words.ts';
-import { mayRunJobs } from '#shared/permissions.ts';
+import { whyNotRunJobs } from '#shared/permissions.ts';
 import { useSession } from '../session/use-session.ts';
 import styles from './top-bar.module.css';
 import { messages } from '../messages.ts';
@@ -115,7 +115,7 @@ function JobsList({ jobs, onShow }: JobsListProps) {
 function BrakeButton({ job }: { readonly job: Job }) {
   const { who } = useSession();
   const brake = useCommand('jobs.brake');
-  if (!mayRunJobs(who)) return null;
+  if (whyNotRunJobs(who, job.kind) !== null) return null;
   return (
     <Button
       size="sm"

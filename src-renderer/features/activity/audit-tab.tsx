@@ -21,7 +21,7 @@ import { SearchField } from '#renderer/ui/field.tsx';
 import { JsonView } from '#renderer/ui/json-view.tsx';
 import { Menu, MenuItem } from '#renderer/ui/menu.tsx';
 import { Note } from '#renderer/ui/note.tsx';
-import { EmptyState, ErrorState } from '#renderer/ui/states.tsx';
+import { EmptyState, ErrorState, StaleNote } from '#renderer/ui/states.tsx';
 import { StatusGlyph } from '#renderer/ui/status.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
 import { useSettled } from '#renderer/ui/use-settled.ts';
@@ -56,6 +56,18 @@ export function AuditTab({ filter, go, nameOf }: AuditTabProps) {
   return (
     <>
       <Chains />
+      {audit.error === null || audit.page === undefined ? null : (
+        <StaleNote
+          flat
+          reason={audit.error.failure.message}
+          showing={messages.everyone.stale}
+          action={
+            <Button size="sm" loading={audit.isReading || audit.isReadingMore} onClick={audit.tryAgain}>
+              {messages.everyone.tryAgain}
+            </Button>
+          }
+        />
+      )}
       <div className={styles.table}>
         <DataTable
           label={messages.audit.label}
@@ -167,6 +179,8 @@ interface Audit {
   readonly isReadingMore: boolean;
   readonly more: (() => void) | undefined;
   readonly readAgain: () => void;
+  /** Asks again for what could not be read: the trail, or its next page. */
+  readonly tryAgain: () => void;
 }
 
 /**
@@ -204,6 +218,10 @@ function useAudit(filter: string): Audit {
   const cache = useQueryClient();
   const query = useInfiniteQuery(auditPages(filter));
   const entries = useMemo(() => joinPages(query.data?.pages ?? []), [query.data]);
+  const readAgain = (): void => {
+    void query.refetch();
+    void cache.invalidateQueries({ queryKey: ['audit.verify'] });
+  };
   return {
     entries,
     page: query.data?.pages[0],
@@ -211,10 +229,8 @@ function useAudit(filter: string): Audit {
     isReading: query.isFetching && !query.isFetchingNextPage,
     isReadingMore: query.isFetchingNextPage,
     more: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
-    readAgain() {
-      void query.refetch();
-      void cache.invalidateQueries({ queryKey: ['audit.verify'] });
-    },
+    readAgain,
+    tryAgain: query.isFetchNextPageError ? () => void query.fetchNextPage() : readAgain,
   };
 }
 

@@ -13,6 +13,7 @@ import { Note } from '#renderer/ui/note.tsx';
 import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { EmptyState, FailureState, StaleNote, StateArt, StateCard } from '#renderer/ui/states.tsx';
+import { useSettled } from '#renderer/ui/use-settled.ts';
 import { activityKinds, type ActivityKind } from '#shared/domain/activity-kinds.ts';
 import { findActionPlace, type ActionPlace } from '#shared/domain/activity-sentences.ts';
 import styles from './activity.module.css';
@@ -34,7 +35,8 @@ export function EveryoneTab({ address, go, onOpenPlace }: EveryoneTabProps) {
   const { me } = usePersonHere();
   const now = useNow(10_000);
   const today = new Date(now).toISOString().slice(0, 10);
-  const asked = chooseQuestion(address, me, today);
+  const filters = useSettledBatch(address);
+  const asked = chooseQuestion(filters, me, today);
   const activity = useActivity(
     asked.is === 'asked' ? asked.of : null,
     asked.is === 'asked' ? asked.between : {},
@@ -43,10 +45,11 @@ export function EveryoneTab({ address, go, onOpenPlace }: EveryoneTabProps) {
   useOnlyTenant(address.tenant !== null, (tenant) => go({ tenant }, 'replace'));
   const { rows } = activity;
   const shown = useMemo(
-    () => markDays(rows.filter(({ entry }) => fitsFilters(entry, address))),
-    [rows, address],
+    () => markDays(rows.filter(({ entry }) => fitsFilters(entry, filters))),
+    [rows, filters],
   );
-  const columns = buildColumns({ names, now, isFiltered: address.filter.trim() !== '' });
+  const isTextFiltered = address.filter.trim() !== '';
+  const columns = buildColumns({ names, now, isFiltered: isTextFiltered });
   const isOfDay = asked.is === 'asked' && asked.of.is === 'day' ? asked.of.day : null;
 
   if (asked.is === 'choose-tenant') {
@@ -131,7 +134,8 @@ export function EveryoneTab({ address, go, onOpenPlace }: EveryoneTabProps) {
           onFilterChange={(filter) => go({ filter }, 'replace')}
           onExport={(_, exported) => saveRows(exported, names)}
           loading={!activity.isRead && activity.failure === undefined}
-          onReachEnd={activity.readOn}
+          // A text filter shows few of the rows, so that their end is no wish for more.
+          onReachEnd={isTextFiltered ? undefined : activity.readOn}
           end={{
             note: describeEnd(activity, shown.length),
             onMore: activity.readOn,
@@ -174,6 +178,19 @@ export function EveryoneTab({ address, go, onOpenPlace }: EveryoneTabProps) {
       </div>
     </>
   );
+}
+
+const settleMs = 250;
+
+/** A batch id is asked for once it is typed, and not with each of its letters. */
+function useSettledBatch(address: ActivityAddress): ActivityAddress {
+  const { tenant, batch } = address;
+  const settled = useSettled(
+    useMemo(() => ({ tenant, batch }), [tenant, batch]),
+    settleMs,
+  );
+  const asked = batch === null || settled.tenant !== tenant ? batch : settled.batch;
+  return useMemo(() => ({ ...address, batch: asked }), [address, asked]);
 }
 
 /** An action is usually told within seconds, which is not worth a note. */

@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useMemo, type CSSProperties } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, type CSSProperties } from 'react';
 import { usePlanning } from '#renderer/contract/planning.ts';
 import { useJobs } from '#renderer/contract/jobs-provider.tsx';
+import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
@@ -44,16 +45,25 @@ export function JobsTab({ address, go, onOpenBatch, onOpenDownloads, nameOf }: J
     [now, nameOf, onOpenBatch, onOpenDownloads],
   );
 
+  const [cursor, setCursor] = useKept<string | null>(['activity.jobs', 'cursor'], null);
+  const opened = useRef<string | null>(null);
+
   function open({ jobId }: Job): void {
+    opened.current = jobId;
+    setCursor(() => jobId);
     go({ job: jobId }, 'replace');
     showJob(jobId);
   }
 
-  // A link to a job opens it; closing the job leaves the list.
-  const arrive = useEffectEvent(() => {
-    if (address.job !== null) showJob(address.job);
+  // A link to a job opens it, also while the jobs are shown. Closing the job leaves the list.
+  const arrive = useEffectEvent((job: string | null) => {
+    const isOpen = job === opened.current;
+    opened.current = job;
+    if (job === null || isOpen) return;
+    setCursor(() => job);
+    showJob(job);
   });
-  useEffect(() => arrive(), []);
+  useEffect(() => arrive(address.job), [address.job]);
 
   return (
     <>
@@ -69,8 +79,8 @@ export function JobsTab({ address, go, onOpenBatch, onOpenDownloads, nameOf }: J
           rows={jobs}
           rowId={getRowId}
           rowName={(job) => `the job on ${findJobPlace(job)}`}
-          activeId={address.job}
-          onActiveChange={(job) => go({ job }, 'replace')}
+          activeId={cursor}
+          onActiveChange={(job) => setCursor(() => job)}
           onOpen={open}
           opensOnClick
           filter={address.filter}

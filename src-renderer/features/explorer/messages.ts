@@ -224,6 +224,8 @@ export const messages = {
     text: 'Text',
     undo: 'Undo',
     nothingToUndo: 'Nothing to undo.',
+    redo: 'Redo',
+    nothingToRedo: 'Nothing to redo.',
     discard: 'Discard',
     replaced: (name: string) => `The draft ${name} was replaced. Discard this one to bring it back.`,
     bringBack: (name: string) => `Bring back ${name}`,

@@ -71,6 +71,7 @@ export function SystemsPane(props: SystemsPaneProps) {
           </div>
           {system.savedAs === undefined ? null : (
             <SavedFileActions
+              key={system.savedAs}
               name={system.savedAs}
               place={`${system.declaration.id} ${view} ${pattern ?? ''}`}
               whyNot={whyNotDescribe}

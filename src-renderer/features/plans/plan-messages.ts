@@ -87,6 +87,14 @@ export function describeEnd({
   return `Or end the job: ${which} ${stay} ${waiting === 1 && !isOfMessages(kind) ? 'as it is' : where}.${open}`;
 }
 
+/** Stopping and slowing a job needs a role of its kind, but not its starter and not an unlocked connection. */
+export function whyNotBrake(
+  { kind }: Pick<Job, 'kind'>,
+  { who }: Pick<PlanningSession, 'who'>,
+): string | null {
+  return whyNotRunJobs(who, kind);
+}
+
 /** A job acts as the person who started it, so no one else can resume it. */
 export function whyNotResume(
   { by, kind }: Pick<Job, 'by' | 'kind'>,

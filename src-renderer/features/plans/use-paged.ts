@@ -26,8 +26,9 @@ interface Page<Row> {
 type ItemsInput = Omit<InputOf<'plans.items'>, 'offset'>;
 type ReceiptsInput = Omit<InputOf<'jobs.receipts'>, 'offset'>;
 
-export function usePlanItems(input: ItemsInput, isWanted: boolean): Paged<PlanItem> {
-  return usePaged<PlanItem>(['plans.items', input], isWanted, async (call, offset) => {
+/** `hash` changes when the pace of the plan has, on which the verdicts depend. */
+export function usePlanItems(input: ItemsInput, hash: string, isWanted: boolean): Paged<PlanItem> {
+  return usePaged<PlanItem>(['plans.items', input, hash], isWanted, async (call, offset) => {
     const result = await call('plans.items', { ...input, offset });
     if (!result.ok) throw new FailureError(result.failure);
     return { rows: result.value.items, total: result.value.total };

@@ -71,15 +71,16 @@ export interface Dialogs {
 
 function useDialogs(): Dialogs {
   const [shown, setShown] = useState<Shown | null>(null);
-  const [isOpen, setOpen] = useState(false);
+  const [opened, setOpened] = useState<Shown | null>(null);
   return {
     shown,
-    isOpen,
+    isOpen: opened !== null,
     show(next) {
       setShown(next);
-      setOpen(true);
+      setOpened(next);
     },
-    close: () => setOpen(false),
+    // The answer of a dialog may come after it was closed. Then the one that is open by now stays.
+    close: () => setOpened((now) => (now === shown ? null : now)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { hashKey, useQuery } from '@tanstack/react-query';
 import { useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
@@ -293,7 +293,10 @@ function TryPattern({ draft, system: { declaration }, pattern }: TryPatternProps
   function submit(event: SubmitEvent): void {
     event.preventDefault();
     setTried(true);
-    if (findProblems(declaration, pattern, fields, values).size === 0) setAsked(values);
+    if (findProblems(declaration, pattern, fields, values).size > 0) return;
+    // The same values are the same query, which is not asked again automatically.
+    if (hashKey([asked]) === hashKey([values])) void answer.refetch({ cancelRefetch: false });
+    else setAsked(values);
   }
 
   return (

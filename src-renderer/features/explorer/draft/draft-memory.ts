@@ -17,8 +17,12 @@ export interface OpenDraft extends Draft {
   readonly name: string;
   /** Stands for the file that it was read from; null for a new one. */
   readonly fingerprint: string | null;
-  /** The texts before the last corrections, the latest last. */
+  /** The texts before the last steps, the latest last. A step is a correction, or what was typed since one. */
   readonly before: readonly string[];
+  /** The texts that were taken back, the latest last. */
+  readonly undone: readonly string[];
+  /** True while what is typed belongs to the last step. */
+  readonly isTyping: boolean;
   readonly tab: DraftTab;
 }
 
@@ -39,8 +43,8 @@ export interface DraftHandle extends DraftMemory {
   /** Closes a draft that was not saved. */
   readonly discard: () => void;
   readonly bringBack: (draft: OpenDraft) => void;
-  /** Closes a draft that is in its file now. */
-  readonly close: () => void;
+  /** Closes a draft that is in its file now, unless it has changed since it was sent. */
+  readonly close: (saved: string) => void;
   readonly describe: (described: DescribedForDraft | null) => void;
   /** Shows the keys that were sampled, unless another table was described meanwhile. */
   readonly describeAgain: (described: DescribedForDraft) => void;
@@ -49,6 +53,7 @@ export interface DraftHandle extends DraftMemory {
   readonly write: (text: string) => void;
   readonly correct: (system: SystemDeclaration, correction: Correction) => void;
   readonly undo: () => void;
+  readonly redo: () => void;
 }
 
 export function useDraft(): DraftHandle {
@@ -69,10 +74,11 @@ export function useDraft(): DraftHandle {
   return {
     ...memory,
     open: (draft) =>
-      replace({ name: readId(draft.text), fingerprint: null, before: [], tab: 'entities', ...draft }),
+      replace({ ...unchanged, name: readId(draft.text), fingerprint: null, tab: 'entities', ...draft }),
     discard: () => replace(null),
     bringBack: (draft) => change((all) => ({ ...all, draft, gone: all.gone.filter((one) => one !== draft) })),
-    close: () => change((before) => ({ ...before, draft: null })),
+    close: (saved) =>
+      change((before) => (before.draft?.text === saved ? { ...before, draft: null } : before)),
     describe: (described) => change((before) => ({ ...before, described })),
     describeAgain: (described) =>
       change((before) =>
@@ -80,20 +86,47 @@ export function useDraft(): DraftHandle {
       ),
     show: (tab) => update((draft) => ({ ...draft, tab })),
     name: (name) => update((draft) => ({ ...draft, name })),
-    write: (text) => update((draft) => ({ ...draft, text })),
+    write: (text) => update((draft) => writeText(draft, text)),
     correct: (system, correction) =>
       update((draft) => {
         // The text keeps the order in which it is written, which the checked system does not.
-        const text = draftText(correctDraft(parseText(draft.text) ?? system, correction));
-        if (text === draft.text) return draft;
-        return { ...draft, text, before: [...draft.before, draft.text].slice(-mostSteps) };
+        return correctText(draft, draftText(correctDraft(parseText(draft.text) ?? system, correction)));
       }),
-    undo: () =>
-      update((draft) => {
-        const text = draft.before.at(-1);
-        return text === undefined ? draft : { ...draft, text, before: draft.before.slice(0, -1) };
-      }),
+    undo: () => update(undoStep),
+    redo: () => update(redoStep),
   };
+}
+
+const unchanged = { before: [], undone: [], isTyping: false } as const;
+
+/** Everything that is typed until the next correction is one step. */
+export function writeText(draft: OpenDraft, text: string): OpenDraft {
+  if (text === draft.text) return draft;
+  const before = draft.isTyping ? draft.before : addStep(draft.before, draft.text);
+  return { ...draft, text, before, undone: [], isTyping: true };
+}
+
+export function correctText(draft: OpenDraft, text: string): OpenDraft {
+  if (text === draft.text) return draft;
+  return { ...draft, text, before: addStep(draft.before, draft.text), undone: [], isTyping: false };
+}
+
+export function undoStep(draft: OpenDraft): OpenDraft {
+  const text = draft.before.at(-1);
+  if (text === undefined) return draft;
+  const undone = addStep(draft.undone, draft.text);
+  return { ...draft, text, before: draft.before.slice(0, -1), undone, isTyping: false };
+}
+
+export function redoStep(draft: OpenDraft): OpenDraft {
+  const text = draft.undone.at(-1);
+  if (text === undefined) return draft;
+  const before = addStep(draft.before, draft.text);
+  return { ...draft, text, before, undone: draft.undone.slice(0, -1), isTyping: false };
+}
+
+function addStep(texts: readonly string[], text: string): readonly string[] {
+  return [...texts, text].slice(-mostSteps);
 }
 
 function readId(text: string): string {

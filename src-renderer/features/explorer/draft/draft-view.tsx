@@ -1,22 +1,15 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { useCommand } from '#renderer/contract/use-operation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { CodeArea, type GoToLine } from '#renderer/ui/code-area.tsx';
-import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';
-import { TextField } from '#renderer/ui/field.tsx';
-import { JsonView } from '#renderer/ui/json-view.tsx';
-import type { JsonValue } from '#renderer/ui/json-lines.ts';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { Note } from '#renderer/ui/note.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { EmptyState, ErrorState } from '#renderer/ui/states.tsx';
-import { useToast } from '#renderer/ui/toast.tsx';
 import { ViewFrame, ViewPart } from '#renderer/ui/view-frame.tsx';
 import { useSettled } from '#renderer/ui/use-settled.ts';
-import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { standingGuesses } from '#shared/catalogue/drafting/correct-draft.ts';
 import { keyMap } from '#shared/catalogue/keys/key-map.ts';
 import type { CheckedDraft } from '#shared/contract/drafts.ts';
@@ -27,6 +20,7 @@ import { ReviewView } from '../views/review-view.tsx';
 import styles from './draft.module.css';
 import { DraftEntities, DraftPatterns } from './draft-forms.tsx';
 import { useDraft, type DraftTab, type OpenDraft } from './draft-memory.ts';
+import { SaveDialog } from './saved-file.tsx';
 
 interface DraftViewProps {
   readonly onDescribe: () => void;
@@ -69,7 +63,7 @@ function OpenDraftView({
   draft,
   onSystem,
 }: { readonly draft: OpenDraft } & Pick<DraftViewProps, 'onSystem'>) {
-  const { show, undo, discard, close } = useDraft();
+  const { show, undo, redo, discard, close } = useDraft();
   const [isSaving, setSaving] = useState(false);
   const settled = useSettled(draft.text, checkAfterMs);
   const checked = useQuery({
@@ -111,6 +105,14 @@ function OpenDraftView({
             >
               {messages.draft.undo}
             </Button>
+            <Button
+              size="sm"
+              icon="redo"
+              disabled={draft.undone.length === 0 ? messages.draft.nothingToRedo : false}
+              onClick={redo}
+            >
+              {messages.draft.redo}
+            </Button>
             <Button size="sm" variant="ghost" icon="trash" onClick={discard}>
               {messages.draft.discard}
             </Button>
@@ -144,9 +146,10 @@ function OpenDraftView({
           draft={draft}
           system={system}
           onClose={() => setSaving(false)}
-          onSaved={() => {
+          onSaved={(text, isWanted) => {
+            close(text);
+            if (!isWanted) return;
             setSaving(false);
-            close();
             onSystem(system.id);
           }}
         />
@@ -261,79 +264,3 @@ function DraftText({ draft, problems, system }: DraftTextProps) {
     </div>
   );
 }
-
-interface SaveDialogProps {
-  readonly open: boolean;
-  readonly draft: OpenDraft;
-  readonly system: SystemDeclaration;
-  readonly onClose: () => void;
-  readonly onSaved: () => void;
-}
-
-/** Shows what will be written, and where, before it is. */
-function SaveDialog({ open, draft, system, onClose, onSaved }: SaveDialogProps) {
-  const { name } = useDraft();
-  const client = useQueryClient();
-  const toast = useToast();
-  const save = useCommand('catalogue.saveDraft', {
-    toldInPlace: true,
-    onSuccess() {
-      for (const operation of ['catalogue.read', 'catalogue.files', 'explorer.policy']) {
-        void client.invalidateQueries({ queryKey: [operation] });
-      }
-      toast.show({ message: messages.draft.saved(draft.name, system.name), tone: 'succeeded' });
-      onSaved();
-    },
-  });
-  const nameProblem = fileNamePattern.test(draft.name) ? undefined : messages.draft.fileNameRule;
-  const failure = save.isRunning ? undefined : save.failure;
-  const field = failure?.code === 'invalid-input' ? failure.issues[0]?.path : undefined;
-  const guessed = standingGuesses(system, draft.guesses).length;
-
-  return (
-    <Dialog open={open} onClose={onClose} title={messages.draft.saveTitle} size="lg" sticky>
-      <DialogBody className={styles.sample}>
-        <DialogDescription>{messages.draft.saveAbout(system, guessed)}</DialogDescription>
-        <TextField
-          label={messages.draft.fileName}
-          mono
-          end=".json"
-          value={draft.name}
-          disabled={draft.fingerprint !== null}
-          hint={messages.draft.inFolder}
-          error={nameProblem ?? (field === 'name' ? failure?.message : undefined)}
-          onChange={(event) => name(event.currentTarget.value)}
-        />
-        {failure === undefined || field === 'name' ? null : (
-          <Note tone="bad" live>
-            {failure.message}
-          </Note>
-        )}
-        <div className={styles.written}>
-          <JsonView
-            label={messages.draft.willBeWritten}
-            value={JSON.parse(draft.text) as JsonValue}
-            openDepth={6}
-          />
-        </div>
-      </DialogBody>
-      <DialogFoot>
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          variant="primary"
-          loading={save.isRunning}
-          disabled={nameProblem ?? false}
-          onClick={() =>
-            void save.run({ name: draft.name, text: draft.text, fingerprint: draft.fingerprint })
-          }
-        >
-          {messages.draft.saveFile}
-        </Button>
-      </DialogFoot>
-    </Dialog>
-  );
-}
-
-const fileNamePattern = /^[a-z0-9][a-z0-9-]{0,59}$/;

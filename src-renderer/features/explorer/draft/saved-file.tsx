@@ -5,15 +5,20 @@ import { toFailure } from '#renderer/contract/failure-text.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
+import type { JsonValue } from '#renderer/ui/json-lines.ts';
+import { JsonView } from '#renderer/ui/json-view.tsx';
 import { Menu, MenuItem } from '#renderer/ui/menu.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
 import { useStillWanted } from '#renderer/ui/use-still-wanted.ts';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { standingGuesses } from '#shared/catalogue/drafting/correct-draft.ts';
 import type { SavedCatalogue } from '#shared/contract/drafts.ts';
 import type { ExplorerView } from '../address.ts';
 import { messages } from '../messages.ts';
 import styles from './draft.module.css';
-import { useDraft } from './draft-memory.ts';
+import { useDraft, type OpenDraft } from './draft-memory.ts';
 
 interface DraftMenuProps {
   readonly whyNot: string | undefined;
@@ -89,6 +94,7 @@ export function SavedFileActions({ name, place, whyNot, onDraft, onRemoved }: Sa
       </Button>
       <RemoveDialog
         name={name}
+        place={place}
         open={isRemoving}
         onClose={() => setRemoving(false)}
         onRemoved={() => {
@@ -120,16 +126,18 @@ function useOpenFile(place: string, onDraft: (view: ExplorerView) => void): (nam
 
 interface RemoveDialogProps {
   readonly name: string;
+  readonly place: string;
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onRemoved: () => void;
 }
 
-function RemoveDialog({ name, open, onClose, onRemoved }: RemoveDialogProps) {
+function RemoveDialog({ name, place, open, onClose, onRemoved }: RemoveDialogProps) {
   const client = useQueryClient();
   const toast = useToast();
   const files = useQuery({ ...operationOptions('catalogue.files', {}), enabled: open });
   const fingerprint = files.data?.value.files.find((file) => file.name === name)?.fingerprint;
+  const beginWaiting = useStillWanted(place);
   const remove = useCommand('catalogue.removeFile', {
     toldInPlace: true,
     onSuccess() {
@@ -137,9 +145,16 @@ function RemoveDialog({ name, open, onClose, onRemoved }: RemoveDialogProps) {
         void client.invalidateQueries({ queryKey: [operation] });
       }
       toast.show({ message: messages.draft.removed(name), tone: 'succeeded' });
-      onRemoved();
     },
   });
+
+  async function removeFile(): Promise<void> {
+    const isWanted = beginWaiting();
+    const removed = await remove.run({ name, fingerprint: fingerprint ?? '' });
+    // The answer does not take back a person who has gone on, nor close a dialog about another file.
+    if (removed.ok && isWanted()) onRemoved();
+  }
+
   return (
     <Dialog open={open} onClose={onClose} title={messages.draft.removeTitle(name)} size="sm">
       <DialogBody>
@@ -157,7 +172,7 @@ function RemoveDialog({ name, open, onClose, onRemoved }: RemoveDialogProps) {
         <Button
           variant="danger"
           loading={remove.isRunning || files.isPending}
-          onClick={() => void remove.run({ name, fingerprint: fingerprint ?? '' })}
+          onClick={() => void removeFile()}
         >
           {messages.draft.remove}
         </Button>
@@ -195,3 +210,86 @@ export function BrokenFiles({ place, whyNot, onDraft }: BrokenFilesProps) {
 function isBroken({ problems }: SavedCatalogue): boolean {
   return problems.length > 0;
 }
+
+interface SaveDialogProps {
+  readonly open: boolean;
+  readonly draft: OpenDraft;
+  readonly system: SystemDeclaration;
+  readonly onClose: () => void;
+  /** `isWanted` is false if the person has gone on meanwhile. */
+  readonly onSaved: (text: string, isWanted: boolean) => void;
+}
+
+/** Shows what will be written, and where, before it is. */
+export function SaveDialog({ open, draft, system, onClose, onSaved }: SaveDialogProps) {
+  const { name } = useDraft();
+  const client = useQueryClient();
+  const toast = useToast();
+  const beginWaiting = useStillWanted(draft.text);
+  const save = useCommand('catalogue.saveDraft', {
+    toldInPlace: true,
+    onSuccess() {
+      for (const operation of ['catalogue.read', 'catalogue.files', 'explorer.policy']) {
+        void client.invalidateQueries({ queryKey: [operation] });
+      }
+      toast.show({ message: messages.draft.saved(draft.name, system.name), tone: 'succeeded' });
+    },
+  });
+
+  async function saveFile(): Promise<void> {
+    const isWanted = beginWaiting();
+    const { name: file, text, fingerprint } = draft;
+    const saved = await save.run({ name: file, text, fingerprint });
+    if (saved.ok) onSaved(text, isWanted());
+  }
+
+  const nameProblem = fileNamePattern.test(draft.name) ? undefined : messages.draft.fileNameRule;
+  const failure = save.isRunning ? undefined : save.failure;
+  const field = failure?.code === 'invalid-input' ? failure.issues[0]?.path : undefined;
+  const guessed = standingGuesses(system, draft.guesses).length;
+
+  return (
+    <Dialog open={open} onClose={onClose} title={messages.draft.saveTitle} size="lg" sticky>
+      <DialogBody className={styles.sample}>
+        <DialogDescription>{messages.draft.saveAbout(system, guessed)}</DialogDescription>
+        <TextField
+          label={messages.draft.fileName}
+          mono
+          end=".json"
+          value={draft.name}
+          disabled={draft.fingerprint !== null}
+          hint={messages.draft.inFolder}
+          error={nameProblem ?? (field === 'name' ? failure?.message : undefined)}
+          onChange={(event) => name(event.currentTarget.value)}
+        />
+        {failure === undefined || field === 'name' ? null : (
+          <Note tone="bad" live>
+            {failure.message}
+          </Note>
+        )}
+        <div className={styles.written}>
+          <JsonView
+            label={messages.draft.willBeWritten}
+            value={JSON.parse(draft.text) as JsonValue}
+            openDepth={6}
+          />
+        </div>
+      </DialogBody>
+      <DialogFoot>
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          variant="primary"
+          loading={save.isRunning}
+          disabled={nameProblem ?? false}
+          onClick={() => void saveFile()}
+        >
+          {messages.draft.saveFile}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+const fileNamePattern = /^[a-z0-9][a-z0-9-]{0,59}$/;

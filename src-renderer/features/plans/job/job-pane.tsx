@@ -13,10 +13,9 @@ import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { backWith, fixedAs, jobSummary } from '#shared/domain/job-summary.ts';
 import { countEnded, isUnderWay, whereNoun, findJobPlace, jobTitle } from '#shared/domain/job-words.ts';
-import { mayRunJobs, whyNotRunJobs } from '#shared/permissions.ts';
 import { HashLine } from '../marks.tsx';
 import { messages } from '../messages.ts';
-import { whyNotResume } from '../plan-messages.ts';
+import { whyNotBrake, whyNotResume } from '../plan-messages.ts';
 import { isList } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
 import {
@@ -56,7 +55,8 @@ export function JobPane({
   const end = useCommand('jobs.end');
   // Receipts of many batches are read in pages, as a person looks at them.
   const all = useAllReceipts(job, !underWay && job.many === undefined);
-  const mayBrake = job.state === 'running' && mayRunJobs(session.who);
+  const whyNot = whyNotBrake(job, session);
+  const mayBrake = job.state === 'running' && whyNot === null;
   const doBrake = () => {
     if (!brake.isRunning) void brake.run({ jobId: job.jobId });
   };
@@ -102,7 +102,7 @@ export function JobPane({
           braking={brake.isRunning}
           resuming={resume.isRunning}
           ending={end.isRunning}
-          whyNotBrake={whyNotRunJobs(session.who)}
+          whyNotBrake={whyNot}
           whyNotResume={whyNotResume(job, session, names)}
           onBrake={doBrake}
           onResume={() => void resume.run({ jobId: job.jobId })}

@@ -10,8 +10,8 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { findJobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { isUnderWay, itemsNoun } from '#shared/domain/job-words.ts';
 import { describePace, isSamePace, listLoosened } from '#shared/domain/pace-rules.ts';
-import { whyNotRunJobs } from '#shared/permissions.ts';
 import { messages } from '../messages.ts';
+import { whyNotBrake } from '../plan-messages.ts';
 import { isList } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
 import type { PlanningSession } from '../planning-session.ts';
@@ -31,7 +31,7 @@ export function JobPaceSection({ detail, session }: JobPaceProps) {
   const [isOpen, setOpen] = useState(false);
   const command = useCommand('jobs.setPace', { toldInPlace: true, onSuccess: () => setOpen(false) });
   const canChange = job.state !== 'done' && shown.waiting > 0;
-  const whyNot = whyNotRunJobs(session.who);
+  const whyNot = whyNotBrake(job, session);
   return (
     <PaceSection isOpen={isOpen} canChange={canChange} whyNot={whyNot} onOpen={() => setOpen(true)}>
       {isOpen && canChange ? (

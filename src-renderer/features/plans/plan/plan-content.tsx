@@ -18,7 +18,7 @@ import { messages } from '../messages.ts';
 import { findFingerprint } from '../plan-messages.ts';
 import dialog from '../planning-dialog.module.css';
 import type { PlanningSession, OpenBatch, OpenDownloads, OpenQueue } from '../planning-session.ts';
-import { PlanPane } from './plan-pane.tsx';
+import { PlanPane, type Intent } from './plan-pane.tsx';
 import { useLinkUp } from '#renderer/contract/link-state.ts';
 import { useNow } from '#renderer/ui/relative-time.tsx';
 import type { Job, JobState } from '#shared/contract/jobs.ts';
@@ -40,12 +40,16 @@ interface PlanContentProps {
 /** Shows a plan until it starts: the reading, the frozen plan, and the fields to confirm it. */
 export function PlanContent({ target, how, session, onClose, onStarted, onShowJob }: PlanContentProps) {
   const { state, rehearse, replace } = usePlan(target);
+  // The reason and the beginning belong to the intent, and so outlast each plan that is made for it.
+  const [intent, setIntent] = useState<Intent>();
   if (state.kind === 'made') {
     return (
       <PlanPane
         key={state.plan.planId}
         plan={state.plan}
         how={how}
+        intent={intent}
+        onIntent={setIntent}
         onShowJob={onShowJob}
         onClose={onClose}
         onRehearse={rehearse}

@@ -42,6 +42,9 @@ import { PlanBody } from './plan-body.tsx';
 
 interface PlanPaneProps {
   readonly how: HowToPlan;
+  /** Undefined until the person has chosen something. */
+  readonly intent: Intent | undefined;
+  readonly onIntent: (intent: Intent) => void;
   readonly onShowJob: (jobId: string) => void;
   readonly plan: Plan;
   readonly onClose: () => void;
@@ -51,17 +54,15 @@ interface PlanPaneProps {
 }
 
 /** Shows a frozen plan. Starting it runs exactly the items shown here. */
-export function PlanPane({ plan, how, onShowJob, onClose, onRehearse, onPaced, onStarted }: PlanPaneProps) {
+export function PlanPane(props: PlanPaneProps) {
+  const { plan, how, onShowJob, onClose, onRehearse, onPaced, onStarted } = props;
   const formId = useId();
   const firstRef = useRef<HTMLInputElement>(null);
   const footRef = useRef<HTMLDivElement>(null);
-  const [said, setSaid] = useState<Confirmation>({
-    environment: '',
-    count: '',
-    reason: '',
-    begins: chooseBeginning(plan, how),
-    time: '',
-  });
+  // The environment and the count confirm one plan, and so are typed again for the next.
+  const [typed, setTyped] = useState<Typed>({ environment: '', count: '' });
+  const intent = props.intent ?? { reason: '', begins: chooseBeginning(plan, how), time: '' };
+  const said = { ...typed, ...intent };
   const [tried, setTried] = useState(false);
   const [isPaceOpen, setPaceOpen] = useState(false);
   const start = useCommand('plans.start', { toldInPlace: true, onSuccess: ({ jobId }) => onStarted(jobId) });
@@ -101,7 +102,10 @@ export function PlanPane({ plan, how, onShowJob, onClose, onRehearse, onPaced, o
           id={formId}
           plan={plan}
           said={said}
-          onChange={setSaid}
+          onChange={({ environment, count, reason, begins, time }) => {
+            setTyped({ environment, count });
+            props.onIntent({ reason, begins, time });
+          }}
           tried={tried}
           onSubmit={submit}
           firstRef={firstRef}
@@ -208,9 +212,12 @@ function PlanNotes({ plan: { cannotStart }, expired, failure }: PlanNotesProps) 
   );
 }
 
-interface Confirmation extends Typed, Beginning {
+/** Why and when the plan runs. It stays when the plan is made again. */
+export interface Intent extends Beginning {
   readonly reason: string;
 }
+
+type Confirmation = Typed & Intent;
 
 interface ConfirmFormProps {
   readonly id: string;

@@ -24,7 +24,7 @@ export function PlannedBatches({ plan, many }: PlannedBatchesProps) {
   const [batch, setBatch] = useState<number | null>(null);
   const isOfDocuments = shown === 'documents';
   const asked = { planId: plan.planId, ...(batch !== null && { batch }) };
-  const documents = usePlanItems(asked, isOfDocuments);
+  const documents = usePlanItems(asked, plan.hash, isOfDocuments);
   const batches = useMemo(() => many.batches.map((one, index) => ({ ...one, place: index + 1 })), [many]);
   const names = useNames();
   const columns = useMemo(() => batchColumns(nameSecondStep(plan) ?? null, names), [plan, names]);

@@ -133,7 +133,7 @@ function BatchTable({ batches, withTenant, findWork, now }: BatchTableProps) {
       <tbody>
         {batches.map((batch) => (
           <BatchRow
-            key={batch.batchId}
+            key={`${batch.tenantId} ${batch.batchId}`}
             batch={batch}
             work={findWork(batch)}
             tenantName={withTenant ? nameOf(batch.tenantId) : undefined}

@@ -62,7 +62,7 @@ export function RunningPart({ seen }: { readonly seen: Seen }) {
           ) : (
             <ul className={styles.list} aria-label={messages.figures.batchesRunning}>
               {value.running.newest.slice(0, mostListed).map((batch) => (
-                <RunningRow key={batch.batchId} batch={batch} now={now} />
+                <RunningRow key={`${batch.tenantId} ${batch.batchId}`} batch={batch} now={now} />
               ))}
             </ul>
           )

@@ -5,6 +5,7 @@ import {
   describeBrake,
   describeEnd,
   describeResume,
+  whyNotBrake,
   whyNotResume,
 } from '#renderer/features/plans/plan-messages.ts';
 import {
@@ -107,6 +108,19 @@ describe('braking and resuming', () => {
     expect(whyNotResume(job, as('ivar', 'admin'), names)).toMatch(/^Only Mira Okafor can resume/);
     expect(whyNotResume(job, as('mira', 'reviewer'), names)).toMatch(/support or admin/);
     expect(whyNotResume(job, as('mira', 'support', true), names)).toMatch(/read-only/);
+  });
+
+  test('require permission: a job is braked, ended and paced by the roles of its kind', () => {
+    const approval = aJob({ kind: 'approve-documents' });
+    expect(whyNotBrake(approval, as('mira', 'reviewer'))).toBeNull();
+    expect(whyNotBrake(approval, as('ivar', 'admin'))).toBeNull();
+    expect(whyNotBrake(approval, as('sam', 'support'))).toBe(
+      'Requires the reviewer or admin role. You work as support.',
+    );
+    expect(whyNotBrake(aJob({ kind: 'send-to-review' }), as('mira', 'reviewer'))).toBeNull();
+    expect(whyNotBrake(aJob(), as('mira', 'reviewer'))).toMatch(/support or admin/);
+    // A job can be braked at any time, also on a read-only connection.
+    expect(whyNotBrake(aJob(), as('sam', 'support', true))).toBeNull();
   });
 });
 
