@@ -89,6 +89,40 @@ describe('an execution that is stopped', { timeout: 30_000 }, () => {
 });
 
 describe('the end of an execution', () => {
+  it('that was never told is recorded by the next request to reprocess, and another one finds the documents free', async () => {
+    const extraction = await anExtraction({ documents: 2 });
+    await extraction.advance(7);
+    await extraction.aws.world.call('events', 'DisableRule', { Name: 'execution-ended' });
+    await stop(extraction);
+    await extraction.advance(120);
+    expect(await extraction.batchNow()).toMatchObject({
+      runs: { 1: 'RUNNING' },
+      counts: { PROCESSING: 2 },
+    });
+    expect(await reprocessAll(extraction)).toEqual(['already in work', 'already in work']);
+    expect(await extraction.batchNow()).toMatchObject({
+      status: 'FAILED',
+      runs: { 1: 'ABORTED' },
+      counts: { PROCESSING: 0, FAILED: 2 },
+    });
+    expect((await extraction.documentsNow())[0]?.error?.code).toBe('ExecutionStopped');
+    expect(await reprocessAll(extraction)).toEqual(['started', 'started']);
+    await extraction.advance(120);
+    expect(await extraction.batchNow()).toMatchObject({ status: 'SUCCEEDED', counts: { SUCCEEDED: 2 } });
+    await expectRecount(extraction);
+  });
+
+  it('whose documents were failed in part only is completed by the next request to reprocess', async () => {
+    const extraction = await anExtraction({ documents: 2 });
+    await extraction.advance(7);
+    await extraction.aws.world.call('events', 'DisableRule', { Name: 'execution-ended' });
+    await stop(extraction);
+    await setRun(extraction.parts, await extraction.batchNow(), 1, 'ABORTED');
+    await extraction.advance(120);
+    expect(await reprocessAll(extraction)).toEqual(['already in work', 'already in work']);
+    expect(await reprocessAll(extraction)).toEqual(['started', 'started']);
+  });
+
   it('is accepted when Step Functions still reports it as running for a moment', async () => {
     const extraction = await anExtraction({ documents: 1 });
     const { clients, parts } = extraction;
@@ -271,6 +305,14 @@ async function stop({ clients, parts, batch }: Extraction): Promise<void> {
 async function redrive({ clients, parts, batch }: Extraction): Promise<void> {
   const executionArn = buildExecutionArn(parts, batch.batchId, 1);
   await clients.sfn.send(new RedriveExecutionCommand({ executionArn }));
+}
+
+async function reprocessAll(extraction: Extraction): Promise<unknown[]> {
+  const documentIds = (await extraction.documentsNow()).map(({ documentId }) => documentId);
+  const path = `/batches/${extraction.batch.batchId}/reprocess`;
+  const { body } = await extraction.ask({ path, body: { documentIds } });
+  const { documents } = JSON.parse(String(body)) as { documents: readonly { outcome: unknown }[] };
+  return documents.map(({ outcome }) => outcome);
 }
 
 async function lines(extraction: Extraction, document: DocumentItem | undefined): Promise<unknown[]> {
