@@ -133,6 +133,52 @@ describe('the end of an execution', () => {
     expect(await extraction.batchNow()).toMatchObject({ status: 'FAILED', runs: { 1: 'ABORTED' } });
   });
 
+  it.each([
+    {
+      name: 'of a redriven execution is accepted when Step Functions still reports it as running',
+      answer: { status: 'RUNNING', redriveDate: -30_000 },
+    },
+    {
+      name: 'of a redriven execution is accepted when Step Functions still reports the end before',
+      answer: { status: 'FAILED', redriveDate: undefined, stopDate: -60_000 },
+    },
+  ] as const)('$name', async ({ answer: { status, redriveDate, ...answer } }) => {
+    const extraction = await anExtraction({ documents: 1 });
+    const { clients, parts } = extraction;
+    await extraction.advance(7);
+    const endedAt = parts.now();
+    const dateAt = (after: number | undefined) =>
+      after === undefined ? undefined : new Date(endedAt + after);
+    const stale = {
+      status,
+      redriveCount: 1,
+      redriveDate: dateAt(redriveDate),
+      stopDate: dateAt('stopDate' in answer ? answer.stopDate : undefined),
+    };
+    const sfn = { send: () => Promise.resolve(stale) } as unknown as typeof clients.sfn;
+    const late = { ...parts, clients: { ...clients, sfn } };
+    await executionEnded(late)({ ...ended(extraction), status: 'ABORTED', endedAt });
+    expect(await extraction.batchNow()).toMatchObject({ status: 'FAILED', runs: { 1: 'ABORTED' } });
+  });
+
+  it.each([
+    { redrivenAfter: 1, when: 'that came before its redrive' },
+    { redrivenAfter: undefined, when: 'whose time is not known' },
+  ])('$when is ignored while the execution is running', async ({ redrivenAfter }) => {
+    const extraction = await anExtraction({ documents: 1 });
+    const { clients, parts } = extraction;
+    await extraction.advance(7);
+    const redriveDate = new Date(parts.now() + (redrivenAfter ?? 0));
+    const redriven = { status: 'RUNNING', redriveCount: 1, redriveDate };
+    const sfn = { send: () => Promise.resolve(redriven) } as unknown as typeof clients.sfn;
+    await executionEnded({ ...parts, clients: { ...clients, sfn } })({
+      ...ended(extraction),
+      status: 'ABORTED',
+      ...(redrivenAfter !== undefined && { endedAt: parts.now() }),
+    });
+    expect(await extraction.batchNow()).toMatchObject({ runs: { 1: 'RUNNING' }, counts: { PROCESSING: 1 } });
+  });
+
   it('reported late fails no document that a redrive has resumed', async () => {
     const extraction = await anExtraction({ documents: 1 });
     const { parts } = extraction;
