@@ -236,12 +236,11 @@ async function giveUp(
 ): Promise<void> {
   waiting.delete(id);
   if (deadLetterArn === undefined || deadLetterArn === '') return;
-  const text = (StringValue: string) => ({ DataType: 'String', StringValue });
   try {
     await world.call('sqs', 'SendMessage', {
       QueueUrl: deadLetterArn.split(':').at(-1) ?? '',
       MessageBody: payload,
-      MessageAttributes: { RequestID: text(id) },
+      MessageAttributes: { RequestID: { DataType: 'String', StringValue: id } },
     });
   } catch {
     // Lambda drops an event whose dead-letter queue refuses it.

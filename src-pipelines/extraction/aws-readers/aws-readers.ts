@@ -33,7 +33,7 @@ const share = z.number().min(0).max(1);
 const readingSchema = z.object({ value: z.string().min(1).max(2_000), confidence: share });
 
 /** A model gives an empty text for a field that it did not find, and then no line either. */
-function describeReadings<Reading extends z.ZodType>(reading: Reading) {
+function describeReadings<Schema extends z.ZodType>(reading: Schema) {
   return z.preprocess(
     (given) => (isRecord(given) ? withoutEmpty(given) : given),
     z.record(z.string(), reading),

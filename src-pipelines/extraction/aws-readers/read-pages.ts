@@ -205,7 +205,7 @@ async function readAtOnceOrAsJob<One extends Counted, Page extends JobAnswer>(
  */
 async function askWhileThrottled<T>(
   ask: () => Promise<T>,
-  { sleep }: ReaderJob,
+  job: ReaderJob,
   { now, unit, started }: Chance & { readonly started: number },
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -215,7 +215,7 @@ async function askWhileThrottled<T>(
       const pause = Math.min(longestPauseMs, pollMs * 2 ** attempt) * (0.75 + unit() / 2);
       const isThrottled = error instanceof ReaderError && error.name === 'ThrottlingException';
       if (!isThrottled || now() - started + pause > longestMs) throw error;
-      await sleep(pause);
+      await job.sleep(pause);
     }
   }
 }

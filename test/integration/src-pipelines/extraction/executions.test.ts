@@ -357,7 +357,7 @@ async function reprocessAll(extraction: Extraction): Promise<unknown[]> {
   const documentIds = (await extraction.documentsNow()).map(({ documentId }) => documentId);
   const path = `/batches/${extraction.batch.batchId}/reprocess`;
   const { body } = await extraction.ask({ path, body: { documentIds } });
-  const { documents } = JSON.parse(String(body)) as { documents: readonly { outcome: unknown }[] };
+  const { documents } = JSON.parse(body) as { documents: readonly { outcome: unknown }[] };
   return documents.map(({ outcome }) => outcome);
 }
 
