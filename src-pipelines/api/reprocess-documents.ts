@@ -1,10 +1,13 @@
 import type { z } from 'zod';
 import { BatchGetItemCommand, type KeysAndAttributes } from '@aws-sdk/client-dynamodb';
+import { NotFound } from '@aws-sdk/client-s3';
 import type { RunStatus } from '#shared/domain/statuses.ts';
 import type { operations, reprocessOutcomes } from '#shared/pipeline-api/operations.ts';
+import { pipelineLifecycle } from '#shared/pricing/infrastructure-cost.ts';
 import { toEarlierCause, type EarlierCause } from '#shared/pricing/detailed-spend.ts';
 import { changeBatch, nextDocument, type DocumentChange } from '../extraction/change-batch.ts';
 import { executionEnded } from '../extraction/execution-ended.ts';
+import { isArchived } from '../extraction/filed-files.ts';
 import type { BatchItem, DocumentItem, DocumentUsage } from '../extraction/item-shapes.ts';
 import { findBatches, getBatch, parseDocument } from '../extraction/read-items.ts';
 import { findExecution, startExecution, withRun } from '../extraction/runs.ts';
@@ -73,6 +76,7 @@ const marks = {
   'already in work': 'w',
   'waits for review': 'r',
   'its run has begun': 'b',
+  'its file is archived': 'a',
 } as const satisfies Record<Outcome, string>;
 
 const markedBy = new Map(Object.entries(marks).map(([outcome, mark]) => [mark as string, outcome]));
@@ -137,9 +141,12 @@ async function takeUp(
     const documents = await getDocuments(parts, batch, ids);
     const into = run ?? ((batch as Partial<BatchItem>).run ?? 0) + 1;
     const changes: DocumentChange[] = [];
-    for (const id of ids) {
+    const outcomesNow = await Promise.all(
+      ids.map((id) => judgeWithFile(parts, batch, documents.get(id), run)),
+    );
+    for (const [place, id] of ids.entries()) {
       const document = documents.get(id);
-      const outcome = document ? judgeDocument(batch, document, run) : 'not found';
+      const outcome = outcomesNow[place] ?? 'not found';
       outcomes.set(id, outcome === 'free' ? 'started' : outcome);
       if (document?.status === 'PROCESSING') inWork.add(document.run);
       if (document && outcome === 'free') changes.push(resetForRun(parts, call, document, into));
@@ -240,6 +247,30 @@ async function startOrEnd(
 }
 
 const longestRequestMs = 60_000;
+
+/** A run begins with discarding what was read, so a file that cannot be read has to be known before. */
+async function judgeWithFile(
+  parts: PipelineParts,
+  batch: BatchItem,
+  document: DocumentItem | undefined,
+  run: number | undefined,
+): Promise<Outcome | 'free'> {
+  if (!document) return 'not found';
+  const outcome = judgeDocument(batch, document, run);
+  if (outcome !== 'free') return outcome;
+  // A hand-imported item may have no key, or anything in its place. Only files in this folder are archived.
+  const { objectKey }: { readonly objectKey?: unknown } = document;
+  const isKept = typeof objectKey === 'string' && objectKey.startsWith('documents/');
+  const arrivedAt = Date.parse(document.receivedAt ?? document.createdAt);
+  if (!isKept || parts.now() - arrivedAt < pipelineLifecycle[0].days * 86_400_000) return outcome;
+  try {
+    return (await isArchived(parts, objectKey)) ? 'its file is archived' : outcome;
+  } catch (error) {
+    // The run tells of a file that is not there any more.
+    if (error instanceof NotFound) return outcome;
+    throw error;
+  }
+}
 
 /** `free`: it may be reprocessed. `run`: the one that this request has begun already. */
 function judgeDocument(
