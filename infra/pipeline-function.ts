@@ -32,7 +32,7 @@ export function definePipelineFunction(
   stack: Stack,
   deployment: Deployment,
   key: FunctionKey,
-  { environment = {}, queue, stream }: FunctionSurroundings = {},
+  { environment = {}, queue, stream, failures }: FunctionSurroundings = {},
 ): CfnFunction {
   const declared = functions[key];
   const id = toId(key);
@@ -47,7 +47,10 @@ export function definePipelineFunction(
     assumeRolePolicyDocument: trustService('lambda.amazonaws.com'),
     policies: [
       { policyName: 'code', policyDocument: toPolicy(allowCalls(deployment, declared)) },
-      { policyName: 'lambda', policyDocument: toPolicy(allowLambda(deployment, key, stream)) },
+      {
+        policyName: 'lambda',
+        policyDocument: toPolicy(allowLambda(deployment, key, stream?.failures ?? failures, stream)),
+      },
     ],
   });
   acknowledgeWildcards(deployment, role, declared);
@@ -65,11 +68,12 @@ export function definePipelineFunction(
     environment: { variables: { STAGE: deployment.settings.stage, ...environment } },
     tracingConfig: { mode: 'Active' },
     loggingConfig: { logGroup: logs.ref },
+    ...(failures && { deadLetterConfig: { targetArn: failures.attrArn } }),
   });
   acknowledge(lambda, {
     L1: 'The bundles are made for, and tested on, the runtime that they name. A newer one is a change of its own.',
   });
-  callFunction(stack, deployment, key, { lambda, queue, stream });
+  callFunction(stack, deployment, key, { lambda, queue, stream, failures });
   return lambda;
 }
 
@@ -80,6 +84,8 @@ interface FunctionSurroundings {
   readonly queue?: CfnQueue;
   /** The table's stream that it follows, and the queue that is told which changes it could not use. */
   readonly stream?: { readonly arn: string; readonly failures: CfnQueue };
+  /** The queue that keeps the events of a rule which it could not use, or was not given. */
+  readonly failures?: CfnQueue;
 }
 
 function toId(key: FunctionKey): string {
@@ -90,6 +96,7 @@ function toId(key: FunctionKey): string {
 function allowLambda(
   { own, names }: Deployment,
   key: FunctionKey,
+  failures: CfnQueue | undefined,
   stream: FunctionSurroundings['stream'],
 ): readonly Statement[] {
   const { calledBy } = functions[key];
@@ -109,11 +116,9 @@ function allowLambda(
           } as const,
         ]
       : []),
-    ...(stream
-      ? [
-          { Effect: 'Allow', Action: readsStream, Resource: stream.arn } as const,
-          { Effect: 'Allow', Action: 'sqs:SendMessage', Resource: stream.failures.attrArn } as const,
-        ]
+    ...(stream ? [{ Effect: 'Allow', Action: readsStream, Resource: stream.arn } as const] : []),
+    ...(failures
+      ? [{ Effect: 'Allow', Action: 'sqs:SendMessage', Resource: failures.attrArn } as const]
       : []),
   ];
 }
@@ -154,10 +159,12 @@ function callFunction(
     lambda,
     queue,
     stream,
+    failures,
   }: {
     readonly lambda: CfnFunction;
     readonly queue: CfnQueue | undefined;
     readonly stream: FunctionSurroundings['stream'];
+    readonly failures: CfnQueue | undefined;
   },
 ): void {
   const { calledBy } = functions[key];
@@ -202,13 +209,24 @@ function callFunction(
     return;
   }
   const retries = calledBy.by === 'schedule' ? calledBy.retries : mostRetries;
+  if (calledBy.by === 'rule' && !failures)
+    throw new Error(`${key} is called by a rule, and its failures have no queue`);
   const rule = new CfnRule(stack, `${id}Rule`, {
     name: deployment.own.functions[key],
     ...(calledBy.by === 'schedule'
       ? { scheduleExpression: calledBy.schedule }
       : { eventPattern: matchEndedExecutions(deployment) }),
-    // EventBridge tries again where Lambda does not take the event, and Lambda where the function fails.
-    targets: [{ id: 'function', arn: lambda.attrArn, retryPolicy: { maximumRetryAttempts: retries } }],
+    // EventBridge tries again where Lambda does not take the event, and Lambda where the function fails. A schedule comes
+    // again, but an execution ends once: its event is tried for the 24 hours that EventBridge gives it, and then kept.
+    targets: [
+      {
+        id: 'function',
+        arn: lambda.attrArn,
+        ...(failures
+          ? { deadLetterConfig: { arn: failures.attrArn } }
+          : { retryPolicy: { maximumRetryAttempts: retries } }),
+      },
+    ],
   });
   new CfnPermission(stack, `${id}Permission`, {
     action: 'lambda:InvokeFunction',

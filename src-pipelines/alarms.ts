@@ -29,6 +29,11 @@ export function pipelineAlarms(names: PipelineNames, stateMachineArn: string): r
         'Changes of batches could not be followed, so lists of all tenants may lack them. Rebuild attention.',
     },
     {
+      ...depth(alarm.executionEndedFailures, nameExecutionEndedFailures(names), 'ended executions'),
+      AlarmDescription:
+        'Ends of executions were not recorded, so their documents may stay PROCESSING. Call the function again with each message.',
+    },
+    {
       AlarmName: alarm.attentionLate,
       AlarmDescription: 'Lists of all tenants are more than five minutes late.',
       Namespace: 'AWS/Lambda',
@@ -95,6 +100,11 @@ export function pipelineAlarms(names: PipelineNames, stateMachineArn: string): r
   ];
 }
 
+/** The queue of the events that tell of the end of an execution and could not be used. */
+export function nameExecutionEndedFailures({ extraction }: Pick<PipelineNames, 'extraction'>): string {
+  return `${extraction.stateMachine}-ended-failures`;
+}
+
 /** Each alarm is named after the thing that it watches. */
 export function pipelineAlarmNames(names: PipelineNames) {
   const { extraction, extractionFunctions, downloads } = names;
@@ -104,6 +114,7 @@ export function pipelineAlarmNames(names: PipelineNames) {
     fileDeadLetters: `${downloads.fileDeadLetterQueue}-not-empty`,
     documentQueueAge: `${extraction.documentQueue}-oldest-message`,
     attentionFailures: `${nameAttentionFailures(names)}-not-empty`,
+    executionEndedFailures: `${nameExecutionEndedFailures(names)}-not-empty`,
     attentionLate: `${extractionFunctions.keepAttention}-late`,
     executionsFailed: `${extraction.stateMachine}-failed`,
     executionsTimedOut: `${extraction.stateMachine}-timed-out`,

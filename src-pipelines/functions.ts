@@ -248,8 +248,9 @@ export const functions: Readonly<Record<FunctionKey, FunctionDeclaration>> = {
       // An upload to a presigned address needs the permission of the function that signed it.
       's3:PutObject': ['documentsBucket/documents', 'documentsBucket/results'],
       'states:StartExecution': ['stateMachine'],
-      // Before a run of an earlier request is gone on with.
+      // Before a run of an earlier request is gone on with, or ended where its end was not told.
       'states:DescribeExecution': ['executions'],
+      ...reportsMetrics,
     },
   },
   downloadFile: {

@@ -78,4 +78,6 @@ export interface ExecutionEnded {
   readonly status: 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
   readonly error?: string;
   readonly cause?: string;
+  /** In milliseconds; undefined where it is not known. */
+  readonly endedAt?: number;
 }

@@ -4,6 +4,7 @@ import { CfnLogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { deadLetterDays, documentReceives, webhookReceives } from '../../shared/domain/pipeline-limits.ts';
 import { nameAttentionFailures } from '../../shared/domain/pipeline-names.ts';
+import { nameExecutionEndedFailures } from '../../src-pipelines/alarms.ts';
 import { visibilitySeconds } from '../../src-pipelines/extraction/ingest-files.ts';
 import { stateMachineDefinition } from '../../src-pipelines/extraction/state-machine.ts';
 import {
@@ -51,7 +52,14 @@ export function defineProcessing(app: App, deployment: Deployment): Stack {
 
   definePipelineFunction(stack, deployment, 'ingestFiles', { queue: documentQueue });
   definePipelineFunction(stack, deployment, 'deliverWebhook', { queue: webhookQueue });
-  definePipelineFunction(stack, deployment, 'executionEnded');
+  definePipelineFunction(stack, deployment, 'executionEnded', {
+    failures: defineFailureQueue(
+      stack,
+      'ExecutionEndedFailures',
+      nameExecutionEndedFailures(deployment.names),
+      deployment.own.functions.executionEnded,
+    ),
+  });
   definePipelineFunction(stack, deployment, 'keepAttention', {
     stream: {
       arn: importValue(deployment, 'database', 'TableStreamArn'),

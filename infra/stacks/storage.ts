@@ -18,7 +18,8 @@ export function defineStorage(app: App, deployment: Deployment): Stack {
           id: 'archive-documents',
           status: 'Enabled',
           prefix: 'documents/',
-          transitions: [{ storageClass: 'GLACIER', transitionInDays: arrived.days }],
+          // A document can be reprocessed, shown and filed for as long as it exists, so its file has to be read at once.
+          transitions: [{ storageClass: 'GLACIER_IR', transitionInDays: arrived.days }],
         },
         {
           id: 'expire',

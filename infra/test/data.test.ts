@@ -60,9 +60,9 @@ describe('The bucket of documents', () => {
     readonly Transitions?: readonly unknown[];
   }[];
 
-  it('sends documents to Glacier after 3 days, and deletes them after six months', () => {
+  it('keeps documents at the lower price after 3 days in a class that is read at once, and deletes them after six months', () => {
     expect(rules.find(({ Prefix }) => Prefix === 'documents/')?.Transitions).toEqual([
-      { StorageClass: 'GLACIER', TransitionInDays: 3 },
+      { StorageClass: 'GLACIER_IR', TransitionInDays: 3 },
     ]);
     expect(rules.find(({ Prefix }) => Prefix === undefined)?.ExpirationInDays).toBe(180);
   });

@@ -138,6 +138,7 @@ describe('Monitoring', () => {
   it('fires as soon as there is a dead letter, in whichever stack', () => {
     const queues = listDeadLetterQueues(sandbox);
     expect(queues.toSorted()).toEqual([
+      'autowire-batch-processing-sandbox-ended-failures',
       'autowired-documents-dlq-sandbox',
       'autowired-keep-attention-sandbox-failures',
       'autowired-webhooks-dlq-sandbox',

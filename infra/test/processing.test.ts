@@ -142,10 +142,42 @@ describe('Schedules and events', () => {
 
   it('are retried twice, by EventBridge and by Lambda', () => {
     expect(rules.filter(({ read }) => read('ScheduleExpression') !== undefined).length).toBe(4);
-    for (const { read } of rules) expect(read('Targets.0.RetryPolicy.MaximumRetryAttempts')).toBe(2);
+    for (const { read } of rules) {
+      // An ended execution is told once, and is tried for longer.
+      if (read('ScheduleExpression') !== undefined)
+        expect(read('Targets.0.RetryPolicy.MaximumRetryAttempts')).toBe(2);
+    }
     for (const { read } of listAll('AWS::Lambda::EventInvokeConfig').values()) {
       expect(read('MaximumRetryAttempts')).toBe(2);
     }
+  });
+
+  it('keep an end of an execution that could not be told, after all the retries of EventBridge', () => {
+    const queue = { 'Fn::GetAtt': ['ExecutionEndedFailures', 'Arn'] };
+    const ended = rules.find(({ read }) => read('EventPattern') !== undefined);
+    expect(ended?.read('Targets.0.RetryPolicy')).toBe(undefined);
+    expect(ended?.read('Targets.0.DeadLetterConfig.Arn')).toEqual(queue);
+    const lambda = listAll('AWS::Lambda::Function').get('ExecutionEnded');
+    expect(lambda?.read('DeadLetterConfig.TargetArn')).toEqual(queue);
+    const role = JSON.stringify(listAll('AWS::IAM::Role').get('ExecutionEndedRole')?.properties);
+    expect(role).toContain(
+      JSON.stringify({ Effect: 'Allow', Action: 'sqs:SendMessage', Resource: queue }).slice(1, -1),
+    );
+    const kept = listAll('AWS::SQS::Queue').get('ExecutionEndedFailures');
+    expect(kept?.read('MessageRetentionPeriod')).toBe(14 * 86_400);
+    const policy = listAll('AWS::SQS::QueuePolicy').get('ExecutionEndedFailuresPolicy');
+    expect(policy?.read('PolicyDocument.Statement.1')).toMatchObject({
+      Principal: { Service: 'events.amazonaws.com' },
+      Action: 'sqs:SendMessage',
+      Condition: {
+        ArnEquals: {
+          'aws:SourceArn': {
+            'Fn::Sub':
+              'arn:${AWS::Partition}:events:${AWS::Region}:${AWS::AccountId}:rule/autowired-execution-ended-sandbox',
+          },
+        },
+      },
+    });
   });
 
   it('include each execution of this state machine that has ended', () => {

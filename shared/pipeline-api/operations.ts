@@ -117,6 +117,8 @@ export const reprocessOutcomes = [
   'waits for review',
   /** Another request has started the run of this one before the document was in it, and it is as it was. */
   'its run has begun',
+  /** S3 has its file in an archive, from which it has to be restored first. */
+  'its file is archived',
 ] as const;
 
 const batchCalls = {

@@ -121,10 +121,10 @@ interface StoragePhase {
 /** The storage phases of an object from its upload to its deletion. */
 type Lifecycle = readonly [StoragePhase, ...StoragePhase[]];
 
-/** An object stays three days in S3 Standard, then in Glacier, and is deleted after six months of 30 days. */
+/** An object stays three days in S3 Standard, then in Glacier Instant Retrieval, and is deleted after six months of 30 days. */
 export const pipelineLifecycle: Lifecycle = [
   { storage: 's3.standard', days: 3 },
-  { storage: 's3.glacierFlexible', days: 177 },
+  { storage: 's3.glacierInstant', days: 177 },
 ];
 
 interface Stored {

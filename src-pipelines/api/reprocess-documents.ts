@@ -1,12 +1,18 @@
 import type { z } from 'zod';
 import { BatchGetItemCommand, type KeysAndAttributes } from '@aws-sdk/client-dynamodb';
+import { NotFound } from '@aws-sdk/client-s3';
+import type { RunStatus } from '#shared/domain/statuses.ts';
 import type { operations, reprocessOutcomes } from '#shared/pipeline-api/operations.ts';
+import { pipelineLifecycle } from '#shared/pricing/infrastructure-cost.ts';
 import { toEarlierCause, type EarlierCause } from '#shared/pricing/detailed-spend.ts';
 import { changeBatch, nextDocument, type DocumentChange } from '../extraction/change-batch.ts';
+import { executionEnded } from '../extraction/execution-ended.ts';
+import { isArchived } from '../extraction/filed-files.ts';
 import type { BatchItem, DocumentItem, DocumentUsage } from '../extraction/item-shapes.ts';
 import { findBatches, getBatch, parseDocument } from '../extraction/read-items.ts';
 import { findExecution, startExecution, withRun } from '../extraction/runs.ts';
 import type { PipelineParts } from '../parts.ts';
+import { buildExecutionArn, buildStateMachineArn } from '../extraction/state-machine.ts';
 import { createHistoryEvent } from '../extraction/stored-items.ts';
 import { keyOf } from '../extraction/keys.ts';
 import { toItem } from '../plain-items.ts';
@@ -35,6 +41,7 @@ export function reprocessDocuments(parts: PipelineParts): OwnHandler<Body> {
       const batch = await requireBatch(parts, call);
       const ids = [...new Set(call.body.documentIds)];
       const outcomes = new Map<string, Outcome>();
+      const inWork = new Set<number>();
       const lastChanges: LastChanges = {};
       let run = call.note === undefined ? undefined : Number(call.note);
       for (let from = 0; from < ids.length; from += mostInTransaction) {
@@ -42,11 +49,12 @@ export function reprocessDocuments(parts: PipelineParts): OwnHandler<Body> {
           batch,
           run,
           outcomes,
+          inWork,
           lastChanges,
           ids: ids.slice(from, from + mostInTransaction),
         });
       }
-      const executionArn = await begin(parts, batch, { run, outcomes, lastChanges });
+      const executionArn = await begin(parts, batch, { run, outcomes, inWork, lastChanges });
       const kept = {
         status: 202,
         body: { run: run ?? null, executionArn, marks: markOutcomes(call.body, outcomes) },
@@ -68,6 +76,7 @@ const marks = {
   'already in work': 'w',
   'waits for review': 'r',
   'its run has begun': 'b',
+  'its file is archived': 'a',
 } as const satisfies Record<Outcome, string>;
 
 const markedBy = new Map(Object.entries(marks).map(([outcome, mark]) => [mark as string, outcome]));
@@ -114,12 +123,15 @@ async function takeUp(
     run,
     ids,
     outcomes,
+    inWork,
     lastChanges,
   }: {
     readonly batch: BatchItem;
     readonly run: number | undefined;
     readonly ids: readonly string[];
     readonly outcomes: Map<string, Outcome>;
+    /** The runs of documents that are PROCESSING. */
+    readonly inWork: Set<number>;
     readonly lastChanges: LastChanges;
   },
 ): Promise<number | undefined> {
@@ -129,10 +141,14 @@ async function takeUp(
     const documents = await getDocuments(parts, batch, ids);
     const into = run ?? ((batch as Partial<BatchItem>).run ?? 0) + 1;
     const changes: DocumentChange[] = [];
-    for (const id of ids) {
+    const outcomesNow = await Promise.all(
+      ids.map((id) => judgeWithFile(parts, batch, documents.get(id), run)),
+    );
+    for (const [place, id] of ids.entries()) {
       const document = documents.get(id);
-      const outcome = document ? judgeDocument(batch, document, run) : 'not found';
+      const outcome = outcomesNow[place] ?? 'not found';
       outcomes.set(id, outcome === 'free' ? 'started' : outcome);
+      if (document?.status === 'PROCESSING') inWork.add(document.run);
       if (document && outcome === 'free') changes.push(resetForRun(parts, call, document, into));
     }
     if (changes.length === 0) return run;
@@ -177,9 +193,10 @@ function noteChange(last: LastChanges, replaced: BatchItem): void {
 }
 
 /**
- * Also begins runs that were recorded but not started, because their requests died on the way. A request that is still
- * at work adds documents to its run until then, so it is given the time that it can have at most. The batch as it was
- * found at first may be from before that request.
+ * Also begins runs that were recorded but not started, because their requests died on the way, and ends those whose end
+ * was not told or not taken in to the last document. A request that is still at work adds documents to its run until
+ * then, so it is given the time that it can have at most. The batch as it was found at first may be from before that
+ * request.
  */
 async function begin(
   parts: PipelineParts,
@@ -187,10 +204,12 @@ async function begin(
   {
     run,
     outcomes,
+    inWork,
     lastChanges: { own, othersAt },
   }: {
     readonly run: number | undefined;
     readonly outcomes: ReadonlyMap<string, Outcome>;
+    readonly inWork: ReadonlySet<number>;
     readonly lastChanges: LastChanges;
   },
 ): Promise<string | null> {
@@ -199,14 +218,59 @@ async function begin(
     hasOwn || [...outcomes.values()].includes('already in work') ? await getBatch(parts, batch) : undefined;
   const changedAt = own !== undefined && now?.version === own ? othersAt : now?.updatedAt;
   const isAtRest = parts.now() - Date.parse(changedAt ?? '') > longestRequestMs;
+  // Documents are failed one by one, which must not keep the caller's own run waiting.
+  const executionArn = hasOwn ? await startExecution(parts, batch.batchId, run) : null;
   for (const [other, status] of Object.entries(now && isAtRest && now.run > 0 ? now.runs : {})) {
-    if (status === 'RUNNING' && Number(other) !== run)
-      await startExecution(parts, batch.batchId, Number(other));
+    // A request that has begun something is answered before documents are looked for that an ended run has left.
+    const isLeft = !hasOwn && inWork.has(Number(other));
+    if (Number(other) !== run && (status === 'RUNNING' || isLeft))
+      await startOrEnd(parts, batch, Number(other), status);
   }
-  return hasOwn ? startExecution(parts, batch.batchId, run) : null;
+  return executionArn;
+}
+
+async function startOrEnd(
+  parts: PipelineParts,
+  { batchId }: BatchItem,
+  run: number,
+  recorded: RunStatus,
+): Promise<void> {
+  const status = recorded === 'RUNNING' ? (await findExecution(parts, batchId, run))?.status : recorded;
+  if (status === undefined) await startExecution(parts, batchId, run);
+  else if (status !== 'RUNNING') {
+    await executionEnded(parts)({
+      executionArn: buildExecutionArn(parts, batchId, run),
+      stateMachineArn: buildStateMachineArn(parts),
+      status,
+    });
+  }
 }
 
 const longestRequestMs = 60_000;
+
+/** A run begins with discarding what was read, so a file that cannot be read has to be known before. */
+async function judgeWithFile(
+  parts: PipelineParts,
+  batch: BatchItem,
+  document: DocumentItem | undefined,
+  run: number | undefined,
+): Promise<Outcome | 'free'> {
+  if (!document) return 'not found';
+  const outcome = judgeDocument(batch, document, run);
+  if (outcome !== 'free') return outcome;
+  // A hand-imported item may have no key, or anything in its place. Only files in this folder are archived.
+  const { objectKey }: { readonly objectKey?: unknown } = document;
+  const isKept = typeof objectKey === 'string' && objectKey.startsWith('documents/');
+  const arrivedAt = Date.parse(document.receivedAt ?? document.createdAt);
+  if (!isKept || parts.now() - arrivedAt < pipelineLifecycle[0].days * 86_400_000) return outcome;
+  try {
+    return (await isArchived(parts, objectKey)) ? 'its file is archived' : outcome;
+  } catch (error) {
+    // The run tells of a file that is not there any more.
+    if (error instanceof NotFound) return outcome;
+    throw error;
+  }
+}
 
 /** `free`: it may be reprocessed. `run`: the one that this request has begun already. */
 function judgeDocument(

@@ -1,8 +1,9 @@
 import { createDecipheriv } from 'node:crypto';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { PipelineParts } from '../parts.ts';
-import { changeFile, getFile } from './download-tables.ts';
-import type { FileItem } from './download-items.ts';
+import { transactInTurn } from '../transact.ts';
+import { changeFile, getFile, toFileUpdate } from './download-tables.ts';
+import { nextFile, type FileItem } from './download-items.ts';
 import { ProviderProblem, type Provider } from './provider.ts';
 
 /**
@@ -17,12 +18,24 @@ export async function downloadFile(parts: PipelineParts, provider: Provider, fil
   await changeFile(parts, claimed, outcome);
 }
 
-/** Returns undefined where another worker has the file. The time of the status is the claim: later claims are later. */
+/**
+ * Returns undefined where another worker has the file. The time of the status is the claim: later claims are later. The
+ * SDK repeats a write whose answer it did not get. The token of a transaction lets it find its own claim then, which would
+ * look like another worker's.
+ */
 export async function claimFile(parts: PipelineParts, fileId: string): Promise<FileItem | undefined> {
   const file = await getFile(parts, fileId);
   if (!file) throw new Error(`There is no file ${fileId}`);
-  return file.Status === 'available' ? changeFile(parts, file, { Status: 'downloading' }) : undefined;
+  if (file.Status !== 'available') return undefined;
+  const changes = { Status: 'downloading' } as const;
+  const claimed = nextFile(parts, file, changes);
+  const Update = toFileUpdate(parts, file, claimed, changes);
+  const outcome = await transactInTurn(parts, [{ Update }], { mostAttempts });
+  return outcome === 'done' ? claimed : undefined;
 }
+
+/** Then the message comes again. */
+const mostAttempts = 5;
 
 function buildObjectKey({ DownloadDate, Entity }: FileItem): string {
   return `${DownloadDate}/${Entity}.csv`;

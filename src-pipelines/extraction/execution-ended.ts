@@ -16,7 +16,7 @@ import { readDocuments } from './batch-stages.ts';
  * succeed around a child that could not record its own.
  */
 export function executionEnded(parts: PipelineParts): (event: ExecutionEnded) => Promise<void> {
-  return async ({ executionArn, status: told, cause }) => {
+  return async ({ executionArn, status: told, cause, endedAt = 0 }) => {
     const named = parseExecutionName(executionArn.split(':').at(-1) ?? '');
     const found = named && (await findBatch(parts, named.batchId));
     const batch = found && (await getBatch(parts, found));
@@ -24,9 +24,12 @@ export function executionEnded(parts: PipelineParts): (event: ExecutionEnded) =>
     const { run } = named;
     const execution = await findExecution(parts, batch.batchId, run);
     // The event may come late: by now it may have been redriven.
-    if (execution?.status === 'RUNNING' && execution.isRedriven) return;
-    // Never redriven, it has ended for good, though Step Functions may say so a moment later.
-    const status = execution && execution.status !== 'RUNNING' ? execution.status : told;
+    const { isRedriven = false, redrivenAt = Infinity } = execution ?? {};
+    if (execution?.status === 'RUNNING' && isRedriven && redrivenAt >= endedAt) return;
+    // Not redriven since, it has ended for good, though Step Functions may say so a moment later.
+    const isCurrent =
+      execution && execution.status !== 'RUNNING' && (execution.endedAt ?? Infinity) >= endedAt;
+    const status = isCurrent ? execution.status : told;
     await setRun(parts, batch, run, status);
     if (status === 'SUCCEEDED' && !(await hasDocumentsInWork(parts, batch))) return;
     const code = interruptionCodes[status];

@@ -96,21 +96,26 @@ async function getFile(
   throw new FileUnusable(`The files are larger than the ${limit} MB that can be divided or joined at once.`);
 }
 
-async function needFile({ clients, names }: PipelineParts, { key, fileName }: Source): Promise<void> {
+async function needFile(parts: PipelineParts, { key, fileName }: Source): Promise<void> {
   try {
-    const at = { Bucket: names.extraction.documentsBucket, Key: key };
-    const {
-      StorageClass = 'STANDARD',
-      ArchiveStatus,
-      Restore = '',
-    } = await clients.s3.send(new HeadObjectCommand(at));
-    const isArchived = archived.has(StorageClass) || ArchiveStatus !== undefined;
-    // A restored object keeps its class, and can be copied for as long as its copy lasts.
-    if (!isArchived || Restore.includes('ongoing-request="false"')) return;
+    if (!(await isArchived(parts, key))) return;
   } catch (error) {
     throw toUnusable(error, fileName);
   }
   throw inArchive(fileName);
+}
+
+/** Returns whether S3 has the file where it cannot be read at once. */
+export async function isArchived({ clients, names }: PipelineParts, key: string): Promise<boolean> {
+  const at = { Bucket: names.extraction.documentsBucket, Key: key };
+  const {
+    StorageClass = 'STANDARD',
+    ArchiveStatus,
+    Restore = '',
+  } = await clients.s3.send(new HeadObjectCommand(at));
+  // A restored object keeps its class, and can be read for as long as its copy lasts.
+  if (Restore.includes('ongoing-request="false"')) return false;
+  return archived.has(StorageClass) || ArchiveStatus !== undefined;
 }
 
 const archived = new Set<string>(['GLACIER', 'DEEP_ARCHIVE']);

@@ -94,19 +94,35 @@ export function getRunStatus({ runs }: Partial<BatchItem>, run: number): RunStat
   return runs?.[run];
 }
 
+interface FoundExecution {
+  readonly status: RunStatus;
+  readonly isRedriven: boolean;
+  /** In milliseconds, of the last redrive. */
+  readonly redrivenAt: number | undefined;
+  readonly endedAt: number | undefined;
+}
+
 /** Undefined: there is no such execution, or not any more. What it answers may be a moment old. */
 export async function findExecution(
   parts: PipelineParts,
   batchId: string,
   run: number,
-): Promise<{ readonly status: RunStatus; readonly isRedriven: boolean } | undefined> {
+): Promise<FoundExecution | undefined> {
   try {
     const executionArn = buildExecutionArn(parts, batchId, run);
-    const { status, redriveCount = 0 } = await parts.clients.sfn.send(
-      new DescribeExecutionCommand({ executionArn }),
-    );
+    const {
+      status,
+      redriveCount = 0,
+      redriveDate,
+      stopDate,
+    } = await parts.clients.sfn.send(new DescribeExecutionCommand({ executionArn }));
     if (status === undefined) return undefined;
-    return { status: status === 'PENDING_REDRIVE' ? 'RUNNING' : status, isRedriven: redriveCount > 0 };
+    return {
+      status: status === 'PENDING_REDRIVE' ? 'RUNNING' : status,
+      isRedriven: redriveCount > 0,
+      redrivenAt: redriveDate?.getTime(),
+      endedAt: stopDate?.getTime(),
+    };
   } catch (error) {
     if (error instanceof ExecutionDoesNotExist) return undefined;
     throw error;

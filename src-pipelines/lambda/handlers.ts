@@ -91,6 +91,8 @@ export interface ExecutionStatusEvent {
     readonly status: string;
     readonly error?: string | null;
     readonly cause?: string | null;
+    /** In milliseconds. */
+    readonly stopDate?: number | null;
   };
 }
 
@@ -100,7 +102,7 @@ export function executionEndedHandler(
   make: (parts: PipelineParts) => (event: ExecutionEnded) => Promise<void>,
 ): Handler<ExecutionStatusEvent, void> {
   return createHandler(container, make, async (run, { detail }: ExecutionStatusEvent) => {
-    const { executionArn, stateMachineArn, status, error, cause } = detail;
+    const { executionArn, stateMachineArn, status, error, cause, stopDate } = detail;
     // The rule lets through only what has ended; a rule that was changed by hand may let through more.
     if (!isEnd(status)) return;
     await run({
@@ -110,6 +112,7 @@ export function executionEndedHandler(
       // EventBridge writes null where there is none.
       ...(typeof error === 'string' && { error }),
       ...(typeof cause === 'string' && { cause }),
+      ...(typeof stopDate === 'number' && { endedAt: stopDate }),
     });
   });
 }

@@ -9,6 +9,7 @@ import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { httpProvider } from '../downloads/http-provider.ts';
 import type { Provider } from '../downloads/provider.ts';
 import type { Model } from '../extraction/aws-readers/ask-model.ts';
+import type { PageReader } from '../extraction/aws-readers/read-pages.ts';
 import type { PipelineClients, PipelineParts } from '../parts.ts';
 import type { Container, LambdaContext } from './handlers.ts';
 import { queryCounts, type QueryCounts } from './query-patterns.ts';
@@ -53,7 +54,7 @@ function openParts({ invokedFunctionArn }: LambdaContext): Opened {
     account,
     now: () => Date.now(),
     dice: {
-      unit: () => randomInt(2 ** 47) / 2 ** 47,
+      unit: drawUnit,
       hex: (digits) =>
         randomBytes(Math.ceil(digits / 2))
           .toString('hex')
@@ -155,12 +156,17 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /** The environment tells the readers of documents which model and guardrail to use. */
-export function readReaderSettings(): Pick<Model, 'modelId' | 'guardrail' | 'now'> {
+export function readReaderSettings(): Pick<Model & PageReader, 'modelId' | 'guardrail' | 'now' | 'unit'> {
   return {
     modelId: readSetting('MODEL_ID'),
     guardrail: { id: readSetting('GUARDRAIL_ID'), version: readSetting('GUARDRAIL_VERSION') },
     now: () => Date.now(),
+    unit: drawUnit,
   };
+}
+
+function drawUnit(): number {
+  return randomInt(2 ** 47) / 2 ** 47;
 }
 
 /** Needs its settings at the first call: a deployment without downloads has an API all the same. */

@@ -26,5 +26,6 @@ export function embeddedReaders({ world, dispatch }: PocketAws): Readers {
     modelId,
     guardrail,
     now: () => clock.now(),
+    unit: () => 0.5,
   });
 }

@@ -87,7 +87,8 @@ export async function runExtraction({
     ['keep-attention', (event) => functions?.keepAttention(event)],
     [
       'execution-ended',
-      ({ detail }: { detail: ExecutionEnded }) => functions?.executionEnded(withoutNulls(detail)),
+      ({ detail: { stopDate, ...detail } }: { detail: ExecutionEnded & { stopDate: number } }) =>
+        functions?.executionEnded(withoutNulls({ ...detail, endedAt: stopDate })),
     ],
   ]);
   const aws: PocketAws = pocketAws({

@@ -134,6 +134,7 @@ export const putTargets = operation({
             MaximumRetryAttempts: integer({ min: 0, max: 185 }),
             MaximumEventAgeInSeconds: integer({ min: 60, max: 86_400 }),
           }),
+          DeadLetterConfig: structure({ Arn: string({ pattern: /^arn:aws[a-z-]*:sqs:/ }) }),
         }),
         { min: 1, max: 100 },
       ),
@@ -142,12 +143,13 @@ export const putTargets = operation({
   run({ rules }, { Rule, Targets }) {
     const record = requireRule(rules, Rule);
     const targets = new Map<string, Target>(record.targets.map((target) => [target.id, target]));
-    for (const { Id, Arn, Input, RetryPolicy } of Targets) {
+    for (const { Id, Arn, Input, RetryPolicy, DeadLetterConfig } of Targets) {
       targets.set(Id, {
         id: Id,
         arn: Arn,
         ...(Input !== undefined && { input: Input }),
         ...(RetryPolicy && { retries: RetryPolicy }),
+        ...(DeadLetterConfig?.Arn !== undefined && { deadLetterArn: DeadLetterConfig.Arn }),
       });
     }
     if (targets.size > mostTargets) {
@@ -164,11 +166,12 @@ export const listTargetsByRule = operation({
   name: 'ListTargetsByRule',
   input: structure({ Rule: required(ruleName), EventBusName: bus, Limit: integer({ min: 1, max: 100 }) }),
   run: ({ rules }, { Rule }) => ({
-    Targets: requireRule(rules, Rule).targets.map(({ id, arn, input, retries }) => ({
+    Targets: requireRule(rules, Rule).targets.map(({ id, arn, input, retries, deadLetterArn }) => ({
       Id: id,
       Arn: arn,
       ...(input !== undefined && { Input: input }),
       ...(retries && { RetryPolicy: retries }),
+      ...(deadLetterArn !== undefined && { DeadLetterConfig: { Arn: deadLetterArn } }),
     })),
   }),
 });

@@ -12,6 +12,8 @@ export interface Target {
   readonly input?: string;
   /** The retries of a refused delivery. Lambda takes every event at once and has its own retries, so they change nothing. */
   readonly retries?: { readonly MaximumRetryAttempts?: number; readonly MaximumEventAgeInSeconds?: number };
+  /** The queue of the events that the target refused. */
+  readonly deadLetterArn?: string;
 }
 
 export interface RuleRecord {
@@ -144,16 +146,28 @@ export class Rules {
   }
 
   /** Lambda stores the event and has its own retries, so a refusal is one that no retry would change. */
-  async #invoke(rule: string, { arn, input }: Target, event: string): Promise<void> {
+  async #invoke(rule: string, { arn, input, deadLetterArn }: Target, event: string): Promise<void> {
+    const Payload = input ?? event;
     try {
       await this.#requirePermission(rule, arn);
-      const request = { FunctionName: arn, InvocationType: 'Event', Payload: input ?? event };
+      const request = { FunctionName: arn, InvocationType: 'Event', Payload };
       await this.#world.call('lambda', 'Invoke', request);
     } catch {
       const { metrics, clock } = this.#world;
       const dimensions = { RuleName: rule };
       const point = { namespace: 'AWS/Events', name: 'FailedInvocations', unit: 'Count', value: 1 };
       metrics.record({ ...point, dimensions, time: clock.now() });
+      if (deadLetterArn !== undefined) await this.#keepRefused(deadLetterArn, Payload);
+    }
+  }
+
+  /** https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-rule-dlq.html */
+  async #keepRefused(deadLetterArn: string, MessageBody: string): Promise<void> {
+    try {
+      const QueueUrl = deadLetterArn.split(':').at(-1) ?? '';
+      await this.#world.call('sqs', 'SendMessage', { QueueUrl, MessageBody });
+    } catch {
+      // EventBridge drops an event whose dead-letter queue is gone.
     }
   }
 

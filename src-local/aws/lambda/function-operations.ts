@@ -24,6 +24,7 @@ const settings = {
   Environment: structure({ Variables: map(string()) }),
   TracingConfig: structure({ Mode: string({ oneOf: ['Active', 'PassThrough'] }) }),
   LoggingConfig: structure({ LogGroup: string(), LogFormat: string({ oneOf: ['Text'] }) }),
+  DeadLetterConfig: structure({ TargetArn: string({ pattern: /^$|^arn:aws[a-z-]*:sqs:/ }) }),
 };
 const architectures = list(string({ oneOf: ['x86_64', 'arm64'] }), { min: 1, max: 1 });
 const oneFunction = structure({ FunctionName: required(string()), Qualifier: string() });
@@ -63,6 +64,7 @@ export const createFunction = operation({
       description: input.Description ?? '',
       logGroup: input.LoggingConfig?.LogGroup ?? `/aws/lambda/${name}`,
       tags: input.Tags ?? {},
+      deadLetterArn: input.DeadLetterConfig?.TargetArn ?? '',
       modifiedAt: world.clock.now(),
       revisionId: world.random.uuid(),
       permissions: {},
@@ -91,6 +93,7 @@ export const updateFunctionConfiguration = operation({
       tracing: input.TracingConfig?.Mode ?? record.tracing,
       description: input.Description ?? record.description,
       logGroup: input.LoggingConfig?.LogGroup ?? record.logGroup,
+      deadLetterArn: input.DeadLetterConfig?.TargetArn ?? record.deadLetterArn ?? '',
     });
   },
 });
@@ -381,6 +384,7 @@ function describeFunction({ world }: LambdaEngine, record: FunctionRecord): obje
     PackageType: 'Zip',
     Architectures: [record.architecture],
     LoggingConfig: { LogFormat: 'Text', LogGroup: record.logGroup },
+    ...(record.deadLetterArn && { DeadLetterConfig: { TargetArn: record.deadLetterArn } }),
   };
 }
 

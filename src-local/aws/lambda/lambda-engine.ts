@@ -25,6 +25,8 @@ export interface FunctionRecord {
   readonly revisionId: string;
   /** How asynchronous invocations are retried. Undefined until it is configured. */
   readonly asyncRetries?: AsyncRetries;
+  /** The queue of the events that were given up. */
+  readonly deadLetterArn?: string;
   /** The statements that `AddPermission` wrote, by id. */
   readonly permissions: Readonly<Record<string, object>>;
 }

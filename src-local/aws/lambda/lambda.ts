@@ -203,7 +203,7 @@ async function attempt(engine: LambdaEngine, id: string): Promise<void> {
   const retryIn = (ms: number, changes: Partial<AsyncInvocation>): void => {
     const next = { ...event, ...changes, dueAt: world.clock.now() + ms };
     if (next.dueAt - event.acceptedAt > ageSeconds * 1_000) {
-      waiting.delete(id);
+      void giveUp(engine, record, next);
       return;
     }
     waiting.set(id, next);
@@ -220,6 +220,29 @@ async function attempt(engine: LambdaEngine, id: string): Promise<void> {
   const outcome = await runFunction(engine, record, { requestId: id, payload: event.payload });
   if (world.ended.aborted) return;
   const wait = 'payload' in outcome || event.failures >= attempts ? undefined : retriesAfter[event.failures];
-  if (wait === undefined) waiting.delete(id);
+  if ('payload' in outcome) waiting.delete(id);
+  else if (wait === undefined) await giveUp(engine, record, event);
   else retryIn(wait, { failures: event.failures + 1, refusals: 0 });
+}
+
+/**
+ * The dead letter is the event as it was accepted.
+ * https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-retain-records.html#invocation-dlq
+ */
+async function giveUp(
+  { waiting, world }: LambdaEngine,
+  { deadLetterArn }: FunctionRecord,
+  { id, payload }: AsyncInvocation,
+): Promise<void> {
+  waiting.delete(id);
+  if (deadLetterArn === undefined || deadLetterArn === '') return;
+  try {
+    await world.call('sqs', 'SendMessage', {
+      QueueUrl: deadLetterArn.split(':').at(-1) ?? '',
+      MessageBody: payload,
+      MessageAttributes: { RequestID: { DataType: 'String', StringValue: id } },
+    });
+  } catch {
+    // Lambda drops an event whose dead-letter queue refuses it.
+  }
 }

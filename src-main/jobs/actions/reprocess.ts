@@ -198,6 +198,7 @@ const whyRefused: Readonly<Record<Exclude<Outcome, 'started'>, string>> = {
   'already in work': 'Already in progress.',
   'waits for review': 'Waiting for review, so it did not fail.',
   'its run has begun': 'Its run had begun without it. Nothing was done with it; plan it again.',
+  'its file is archived': 'Its file is archived in S3. Restore it first; nothing was done with it.',
 };
 
 interface Parts<T> {

@@ -32,8 +32,28 @@ const share = z.number().min(0).max(1);
 /** A value is part of an item, which has 400 KB. */
 const readingSchema = z.object({ value: z.string().min(1).max(2_000), confidence: share });
 
+/** A model gives an empty text for a field that it did not find, and then no line either. */
+function describeReadings<Schema extends z.ZodType>(reading: Schema) {
+  return z.preprocess(
+    (given) => (isRecord(given) ? withoutEmpty(given) : given),
+    z.record(z.string(), reading),
+  );
+}
+
+function withoutEmpty(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(given).filter(
+      ([, one]) => !(isRecord(one) && typeof one['value'] === 'string' && one['value'].trim() === ''),
+    ),
+  );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 const filledSchema = z.object({
-  fields: z.record(z.string(), readingSchema.extend({ line: z.number().int().positive() })),
+  fields: describeReadings(readingSchema.extend({ line: z.number().int().positive() })),
   unassigned: z
     .array(
       z.object({
@@ -86,7 +106,7 @@ function writeLine(text: readonly TextLine[], at: number): string[] {
 }
 
 const judgedSchema = z.object({
-  fields: z.record(z.string(), readingSchema),
+  fields: describeReadings(readingSchema),
   checks: z
     .array(
       z.object({

@@ -14,7 +14,15 @@ import {
   type TextractClient,
 } from '@aws-sdk/client-textract';
 import type { StoredWord } from '#shared/domain/review/stored-words.ts';
-import type { Box, PagesWithWords, ReaderJob, ReadField, ReadLine, TextLine } from '../readers.ts';
+import {
+  ReaderError,
+  type Box,
+  type PagesWithWords,
+  type ReaderJob,
+  type ReadField,
+  type ReadLine,
+  type TextLine,
+} from '../readers.ts';
 import { findUnsupportedLanguage, supportedLanguages } from './detect-language.ts';
 import { callService, createFailure, type Answered } from './failures.ts';
 import { chooseAnalysis } from '../analysis.ts';
@@ -23,17 +31,23 @@ import { matchFields, type NamedValue } from './match-fields.ts';
 export interface PageReader {
   readonly textract: TextractClient;
   readonly now: () => number;
+  /** A random number from 0 to below 1. */
+  readonly unit: () => number;
 }
 
 /**
  * Reads with Textract: by AnalyzeExpense where the schema asks for the figures of an invoice or its like, otherwise by
  * forms and tables. A document of several pages is a job that is asked for until it has ended.
  */
-export async function readPages({ textract, now }: PageReader, job: ReaderJob): Promise<PagesWithWords> {
+export async function readPages(
+  { textract, ...chance }: PageReader,
+  job: ReaderJob,
+): Promise<PagesWithWords> {
+  const { now } = chance;
   const started = now();
   const analysis = chooseAnalysis(job.schema);
   const analyse = analysis === 'expense' ? analyseExpense : analyseDocument;
-  const { pages, text, words, values, lineItems, answered } = await analyse(textract, job, now);
+  const { pages, text, words, values, lineItems, answered } = await analyse(textract, job, chance);
   const language = findUnsupportedLanguage(text.map((line) => line.text));
   if (language !== undefined) {
     const message = `The text is in "${language}", which is none of the ${supportedLanguages} languages that can be read.`;
@@ -58,11 +72,12 @@ interface Analysis {
   readonly answered: Answered;
 }
 
-type Analyse = (textract: TextractClient, job: ReaderJob, now: () => number) => Promise<Analysis>;
+type Chance = Pick<PageReader, 'now' | 'unit'>;
+type Analyse = (textract: TextractClient, job: ReaderJob, chance: Chance) => Promise<Analysis>;
 
-const analyseExpense: Analyse = async (textract, job, now) => {
+const analyseExpense: Analyse = async (textract, job, chance) => {
   const options = { abortSignal: job.signal };
-  const answers = await readAtOnceOrAsJob(job, now, {
+  const answers = await readAtOnceOrAsJob(job, chance, {
     atOnce: () => textract.send(new AnalyzeExpenseCommand({ Document: locate(job) }), options),
     start: () => textract.send(new StartExpenseAnalysisCommand(describeJob(job)), options),
     get: (page) => textract.send(new GetExpenseAnalysisCommand(page), options),
@@ -82,9 +97,9 @@ const analyseExpense: Analyse = async (textract, job, now) => {
 
 const features: FeatureType[] = ['TABLES', 'FORMS'];
 
-const analyseDocument: Analyse = async (textract, job, now) => {
+const analyseDocument: Analyse = async (textract, job, chance) => {
   const options = { abortSignal: job.signal };
-  const answers = await readAtOnceOrAsJob(job, now, {
+  const answers = await readAtOnceOrAsJob(job, chance, {
     atOnce: () =>
       textract.send(new AnalyzeDocumentCommand({ Document: locate(job), FeatureTypes: features }), options),
     start: () =>
@@ -134,6 +149,8 @@ function describeAnswers(answers: readonly Counted[]): Pick<Analysis, 'pages' | 
 /** How long a job is waited for between two questions, and altogether: the function may take 300 s. */
 const pollMs = 2_000;
 const longestMs = 270_000;
+/** Before it varies by a quarter. */
+const longestPauseMs = 20_000;
 
 /**
  * Textract reads one page at once, and more only as a job. It says which a file is when it is asked to read it.
@@ -141,7 +158,7 @@ const longestMs = 270_000;
  */
 async function readAtOnceOrAsJob<One extends Counted, Page extends JobAnswer>(
   job: ReaderJob,
-  now: () => number,
+  chance: Chance,
   {
     atOnce,
     start,
@@ -157,12 +174,14 @@ async function readAtOnceOrAsJob<One extends Counted, Page extends JobAnswer>(
   } catch (error) {
     if (!isForJobs(error)) return callService(Promise.reject(error));
   }
+  const { now } = chance;
   const started = now();
+  const ask: typeof get = (page) => askWhileThrottled(() => get(page), job, { ...chance, started });
   const { JobId = '' } = await callService(start());
   for (;;) {
     await job.sleep(pollMs);
-    const first = await callService(get({ JobId }));
-    if (first.JobStatus === 'SUCCEEDED') return listJobPages(first, (NextToken) => get({ JobId, NextToken }));
+    const first = await ask({ JobId });
+    if (first.JobStatus === 'SUCCEEDED') return listJobPages(first, (NextToken) => ask({ JobId, NextToken }));
     if (first.JobStatus !== 'IN_PROGRESS') {
       throw createFailure(
         'BadDocumentException',
@@ -180,6 +199,27 @@ async function readAtOnceOrAsJob<One extends Counted, Page extends JobAnswer>(
   }
 }
 
+/**
+ * A job that has been paid for goes on while questions about it are turned away. Documents that began together ask again
+ * at different times.
+ */
+async function askWhileThrottled<T>(
+  ask: () => Promise<T>,
+  job: ReaderJob,
+  { now, unit, started }: Chance & { readonly started: number },
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await callService(ask());
+    } catch (error) {
+      const pause = Math.min(longestPauseMs, pollMs * 2 ** attempt) * (0.75 + unit() / 2);
+      const isThrottled = error instanceof ReaderError && error.name === 'ThrottlingException';
+      if (!isThrottled || now() - started + pause > longestMs) throw error;
+      await job.sleep(pause);
+    }
+  }
+}
+
 function isForJobs(error: unknown): boolean {
   const name = error instanceof Error ? error.name : '';
   return name === 'UnsupportedDocumentException' || name === 'DocumentTooLargeException';
@@ -191,7 +231,7 @@ async function listJobPages<Page extends JobAnswer>(
 ): Promise<Page[]> {
   const pages = [first];
   for (let token = first.NextToken; token !== undefined;) {
-    const page = await callService(get(token));
+    const page = await get(token);
     pages.push(page);
     token = page.NextToken;
   }

@@ -170,7 +170,7 @@ export const messages = {
     costByPart: 'Cost by part',
     planningTokens: 'tokens from planning figures',
     storage: 'Storage over six months',
-    storageNote: 'Glacier after 3 days, deleted after 180',
+    storageNote: 'Glacier Instant Retrieval after 3 days, deleted after 180',
     assumed:
       'Assumes that each document runs once and reaches every stage, more pages mean more tokens, a round waits for its slowest document, and a month has 30 days. Free and cheaper tiers are ignored. This is an estimate, not a bill.',
     notEstimated: 'not estimated',

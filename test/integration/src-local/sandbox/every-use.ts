@@ -112,14 +112,8 @@ async function callEveryOperation(driven: Driven): Promise<void> {
 /** A document whose file is gone cannot be filed, and one that was filed gets its file when the API has not put it. */
 async function fileDocuments(driven: Driven): Promise<void> {
   const tenantId = 'northwind';
-  const { at, batch } = await plantBatch(
-    driven,
-    [{ ...claimedBy('admin'), documentId: 'doc-without-file' }],
-    {
-      tenantId,
-      batchId: 'batch-without-files',
-    },
-  );
+  const unread = { ...claimedBy('admin'), documentId: 'doc-without-file' };
+  const { at, batch } = await plantBatch(driven, [unread], { tenantId, batchId: 'batch-without-files' });
   const { projectId, workflowId, batchId } = batch;
   const body = {
     reason: 'It is a delivery note',
@@ -253,6 +247,11 @@ async function stopLargeBatch(driven: Driven): Promise<void> {
   await pass(minute);
   await under.sfn.send(new RedriveExecutionCommand({ executionArn }));
   await pass(10 * minute);
+  // The end of its execution has not reached this document.
+  const left = { documentId: 'doc-0-0', status: 'PROCESSING' } as const;
+  const { at } = await plantBatch(driven, [left], { tenantId: 'alder-finch', batchId: batch.batchId });
+  const again = { params: at(0), body: { documentIds: [left.documentId] } };
+  expectStatus(await driven.call('reprocessDocuments', again), 202);
 }
 
 /**

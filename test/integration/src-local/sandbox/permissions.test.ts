@@ -8,6 +8,7 @@ import { driveSandbox, plantLongFailed, useEverything } from './every-use.ts';
 const deliversLogs = 'Step Functions sends its log with these, and there is no log here.';
 const tracesExecutions = 'Step Functions sends its traces with these, and there are none here.';
 const tellsFailures = 'Lambda tells a queue with this which changes could not be followed, and here all are.';
+const keepsEvents = 'Lambda keeps with this the ends that could not be recorded, and here all are.';
 const writesInParts = 'Step Functions writes results of more than 5 MB in parts, and here in one.';
 
 /** Permissions that AWS itself uses, outside what this world has. */
@@ -25,6 +26,7 @@ const usedByAws: Readonly<Record<string, string>> = {
   'StateMachine xray:GetSamplingRules': tracesExecutions,
   'StateMachine xray:GetSamplingTargets': tracesExecutions,
   'KeepAttention sqs:SendMessage': tellsFailures,
+  'ExecutionEnded sqs:SendMessage': keepsEvents,
   'StateMachine s3:ListMultipartUploadParts': writesInParts,
   'StateMachine s3:AbortMultipartUpload': writesInParts,
 };

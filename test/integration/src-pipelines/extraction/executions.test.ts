@@ -89,6 +89,40 @@ describe('an execution that is stopped', { timeout: 30_000 }, () => {
 });
 
 describe('the end of an execution', () => {
+  it('that was never told is recorded by the next request to reprocess, and another one finds the documents free', async () => {
+    const extraction = await anExtraction({ documents: 2 });
+    await extraction.advance(7);
+    await extraction.aws.world.call('events', 'DisableRule', { Name: 'execution-ended' });
+    await stop(extraction);
+    await extraction.advance(120);
+    expect(await extraction.batchNow()).toMatchObject({
+      runs: { 1: 'RUNNING' },
+      counts: { PROCESSING: 2 },
+    });
+    expect(await reprocessAll(extraction)).toEqual(['already in work', 'already in work']);
+    expect(await extraction.batchNow()).toMatchObject({
+      status: 'FAILED',
+      runs: { 1: 'ABORTED' },
+      counts: { PROCESSING: 0, FAILED: 2 },
+    });
+    expect((await extraction.documentsNow())[0]?.error?.code).toBe('ExecutionStopped');
+    expect(await reprocessAll(extraction)).toEqual(['started', 'started']);
+    await extraction.advance(120);
+    expect(await extraction.batchNow()).toMatchObject({ status: 'SUCCEEDED', counts: { SUCCEEDED: 2 } });
+    await expectRecount(extraction);
+  });
+
+  it('whose documents were failed in part only is completed by the next request to reprocess', async () => {
+    const extraction = await anExtraction({ documents: 2 });
+    await extraction.advance(7);
+    await extraction.aws.world.call('events', 'DisableRule', { Name: 'execution-ended' });
+    await stop(extraction);
+    await setRun(extraction.parts, await extraction.batchNow(), 1, 'ABORTED');
+    await extraction.advance(120);
+    expect(await reprocessAll(extraction)).toEqual(['already in work', 'already in work']);
+    expect(await reprocessAll(extraction)).toEqual(['started', 'started']);
+  });
+
   it('is accepted when Step Functions still reports it as running for a moment', async () => {
     const extraction = await anExtraction({ documents: 1 });
     const { clients, parts } = extraction;
@@ -97,6 +131,52 @@ describe('the end of an execution', () => {
     const late = { ...parts, clients: { ...clients, sfn: live as unknown as typeof clients.sfn } };
     await executionEnded(late)({ ...ended(extraction), status: 'ABORTED' });
     expect(await extraction.batchNow()).toMatchObject({ status: 'FAILED', runs: { 1: 'ABORTED' } });
+  });
+
+  it.each([
+    {
+      name: 'of a redriven execution is accepted when Step Functions still reports it as running',
+      answer: { status: 'RUNNING', redriveDate: -30_000 },
+    },
+    {
+      name: 'of a redriven execution is accepted when Step Functions still reports the end before',
+      answer: { status: 'FAILED', redriveDate: undefined, stopDate: -60_000 },
+    },
+  ] as const)('$name', async ({ answer: { status, redriveDate, ...answer } }) => {
+    const extraction = await anExtraction({ documents: 1 });
+    const { clients, parts } = extraction;
+    await extraction.advance(7);
+    const endedAt = parts.now();
+    const dateAt = (after: number | undefined) =>
+      after === undefined ? undefined : new Date(endedAt + after);
+    const stale = {
+      status,
+      redriveCount: 1,
+      redriveDate: dateAt(redriveDate),
+      stopDate: dateAt('stopDate' in answer ? answer.stopDate : undefined),
+    };
+    const sfn = { send: () => Promise.resolve(stale) } as unknown as typeof clients.sfn;
+    const late = { ...parts, clients: { ...clients, sfn } };
+    await executionEnded(late)({ ...ended(extraction), status: 'ABORTED', endedAt });
+    expect(await extraction.batchNow()).toMatchObject({ status: 'FAILED', runs: { 1: 'ABORTED' } });
+  });
+
+  it.each([
+    { redrivenAfter: 1, when: 'that came before its redrive' },
+    { redrivenAfter: undefined, when: 'whose time is not known' },
+  ])('$when is ignored while the execution is running', async ({ redrivenAfter }) => {
+    const extraction = await anExtraction({ documents: 1 });
+    const { clients, parts } = extraction;
+    await extraction.advance(7);
+    const redriveDate = new Date(parts.now() + (redrivenAfter ?? 0));
+    const redriven = { status: 'RUNNING', redriveCount: 1, redriveDate };
+    const sfn = { send: () => Promise.resolve(redriven) } as unknown as typeof clients.sfn;
+    await executionEnded({ ...parts, clients: { ...clients, sfn } })({
+      ...ended(extraction),
+      status: 'ABORTED',
+      ...(redrivenAfter !== undefined && { endedAt: parts.now() }),
+    });
+    expect(await extraction.batchNow()).toMatchObject({ runs: { 1: 'RUNNING' }, counts: { PROCESSING: 1 } });
   });
 
   it('reported late fails no document that a redrive has resumed', async () => {
@@ -271,6 +351,14 @@ async function stop({ clients, parts, batch }: Extraction): Promise<void> {
 async function redrive({ clients, parts, batch }: Extraction): Promise<void> {
   const executionArn = buildExecutionArn(parts, batch.batchId, 1);
   await clients.sfn.send(new RedriveExecutionCommand({ executionArn }));
+}
+
+async function reprocessAll(extraction: Extraction): Promise<unknown[]> {
+  const documentIds = (await extraction.documentsNow()).map(({ documentId }) => documentId);
+  const path = `/batches/${extraction.batch.batchId}/reprocess`;
+  const { body } = await extraction.ask({ path, body: { documentIds } });
+  const { documents } = JSON.parse(body) as { documents: readonly { outcome: unknown }[] };
+  return documents.map(({ outcome }) => outcome);
 }
 
 async function lines(extraction: Extraction, document: DocumentItem | undefined): Promise<unknown[]> {

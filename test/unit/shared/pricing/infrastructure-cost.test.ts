@@ -10,9 +10,9 @@ describe('keeping the files of a batch', () => {
   /*
    * A hundred documents of half a megabyte are 0.05 GB.
    *   3 days of 30 in Standard:   0.05 × 3/30   = 0.005 GB-months × $0.023  = $0.000115
-   *   177 days of 30 in Glacier:  0.05 × 177/30 = 0.295 GB-months × $0.0036 = $0.001062
+   *   177 days of 30 in Glacier:  0.05 × 177/30 = 0.295 GB-months × $0.004 = $0.00118
    *   uploaded and moved:         200 requests                    × $0.005 a thousand = $0.001
-   * Together $0.002177 for the six months.
+   * Together $0.002295 for the six months.
    */
   test('for six months with Glacier after three days equals a calculation by hand', () => {
     const { usd, phases, puts, requestsUsd } = storageCost(
@@ -22,10 +22,10 @@ describe('keeping the files of a batch', () => {
     );
     expect(phases).toEqual([
       { storage: 's3.standard', days: 3, usd: '0.000115' },
-      { storage: 's3.glacierFlexible', days: 177, usd: '0.001062' },
+      { storage: 's3.glacierInstant', days: 177, usd: '0.00118' },
     ]);
     expect([puts, requestsUsd]).toEqual([200, '0.001']);
-    expect(usd).toBe('0.002177');
+    expect(usd).toBe('0.002295');
   });
 
   test('ends after six months of thirty days', () => {
@@ -33,13 +33,13 @@ describe('keeping the files of a batch', () => {
   });
 
   /* 0.05 GB × 6 months × $0.023 = $0.0069, and 100 uploads are $0.0005. */
-  test('costs 3.4 times as much without a lifecycle', () => {
+  test('costs 3.2 times as much without a lifecycle', () => {
     const { usd } = storageCost({ gb: '0.05', objects: 100 }, [{ storage: 's3.standard', days: 180 }], book);
     expect(usd).toBe('0.0074');
   });
 
   test('is unknown if one of the prices is missing, whatever the others are', () => {
-    const { 's3.glacierFlexible': _glacier, ...prices } = book.prices;
+    const { 's3.glacierInstant': _glacier, ...prices } = book.prices;
     const cost = storageCost({ gb: 1, objects: 1 }, pipelineLifecycle, { ...book, prices });
     expect(cost.usd).toBeNull();
     expect(cost.phases.map(({ usd }) => usd)).toEqual(['0.0023', null]);

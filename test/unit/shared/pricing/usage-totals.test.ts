@@ -143,10 +143,10 @@ describe('the cost of a total', () => {
 
   /*
    * 3 SQS requests, 1 call of a function, 5 writes, 2 reads of the file: $0.000005325; 2 uploads: $0.00001; 3 days in
-   * Standard and 177 in Glacier: $0.00001177. No stage has run, so there is no transition.
+   * Standard and 177 in Glacier: $0.00001295. No stage has run, so there is no transition.
    */
   test('of a document that only arrived is its intake and its file', () => {
-    expect(totalsCost(computeTotals(null), book).infrastructure).toBe('0.000027095');
+    expect(totalsCost(computeTotals(null), book).infrastructure).toBe('0.000028275');
   });
 
   test('counts a document that lacks two prices once', () => {

@@ -1,3 +1,4 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
 import { claimFile } from '#pipelines/downloads/download-file.ts';
@@ -30,6 +31,38 @@ describe('a download', () => {
     const claims = await Promise.all(Array.from({ length: 20 }, () => claimFile(parts, rates)));
     expect(claims.filter((claimed) => claimed !== undefined)).toHaveLength(1);
     expect(await file(rates)).toMatchObject({ Status: 'downloading' });
+  });
+
+  it('happens where the answer to its claim is lost, and the SDK sends the claim again', async () => {
+    let lost = 0;
+    const { functions, batches, give, file } = await aDownloadPipeline({
+      intercept: (parts) => {
+        const { config } = parts.clients.dynamodb;
+        const requestHandler: typeof config.requestHandler = {
+          async handle(request, options) {
+            const answer = await config.requestHandler.handle(request, options);
+            const isClaim = Buffer.from(request.body as Uint8Array).includes('"downloading"');
+            if (!isClaim || lost > 0) return answer;
+            lost += 1;
+            throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+          },
+        };
+        const { region, endpoint, credentials } = config;
+        const settings = {
+          region,
+          credentials,
+          requestHandler,
+          maxAttempts: 3,
+          ...(endpoint && { endpoint }),
+        };
+        return { ...parts, clients: { ...parts.clients, dynamodb: new DynamoDBClient(settings) } };
+      },
+    });
+    await functions.poll();
+    const [batch] = await batches(today);
+    expect(await give({ fileId: rates, batchId: batch?.BatchID })).toBe('used');
+    expect(lost).toBe(1);
+    expect(await file(rates)).toMatchObject({ Status: 'completed' });
   });
 
   it('happens once where its message comes again', async () => {

@@ -104,6 +104,11 @@ describe('the end of an execution', () => {
     ]);
   });
 
+  it('is told with its time, by which a later redrive is known', async () => {
+    const [ended] = await tellEnd({ ...detail, stopDate: 1_767_225_600_123 });
+    expect(ended?.endedAt).toBe(1_767_225_600_123);
+  });
+
   it('is not that it runs', async () => {
     expect(await tellEnd({ ...detail, status: 'RUNNING' })).toEqual([]);
     expect(await tellEnd({ ...detail, status: 'PENDING_REDRIVE' })).toEqual([]);

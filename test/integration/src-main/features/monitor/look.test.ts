@@ -132,7 +132,7 @@ describe('events in the world', patient, () => {
     const down = await desk.look();
     expect(down.poller.state).toBe('offline');
     expect(down.failure).toContain('CloudWatch could not be reached');
-    expect(down.alarms).toHaveLength(12);
+    expect(down.alarms).toHaveLength(13);
     await desk.fail([]);
     expect((await desk.look()).poller.state).toBe('waiting');
   });

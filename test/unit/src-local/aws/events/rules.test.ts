@@ -117,6 +117,22 @@ describe('a schedule', () => {
     expect(calls).toBe(0);
     expect(failures).toEqual([1]);
   });
+
+  it('keeps an event that its target refuses in the queue of the target', async () => {
+    const { aws, call, events } = await aScheduledWorld(() => undefined);
+    await aws.world.call('sqs', 'CreateQueue', { QueueName: 'failures' });
+    const [target] = ((await events('ListTargetsByRule', { Rule: 'hourly' })) as { Targets: object[] })
+      .Targets;
+    const Targets = [{ ...target, DeadLetterConfig: { Arn: 'arn:aws:sqs:local:000000000000:failures' } }];
+    await events('PutTargets', { Rule: 'hourly', Targets });
+    expect(await events('ListTargetsByRule', { Rule: 'hourly' })).toMatchObject({ Targets });
+    await call('RemovePermission', { FunctionName: 'sweep', StatementId: 'hourly' });
+    await aws.advance(hour);
+    const answer = (await aws.world.call('sqs', 'ReceiveMessage', { QueueUrl: 'failures' })) as {
+      Messages: readonly { Body: string }[];
+    };
+    expect(JSON.parse(answer.Messages[0]?.Body ?? '')).toMatchObject({ source: 'aws.events' });
+  });
 });
 
 describe('the end of an execution', () => {

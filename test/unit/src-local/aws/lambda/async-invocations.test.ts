@@ -38,6 +38,21 @@ describe('an event for a function', () => {
     expect(times).toEqual([0, 1, 3]);
   });
 
+  it('is a dead letter then where the function has a queue for them', async () => {
+    const { aws, call } = await aFailingWorld(5);
+    const TargetArn = 'arn:aws:sqs:local:000000000000:failures';
+    await aws.world.call('sqs', 'CreateQueue', { QueueName: 'failures' });
+    const DeadLetterConfig = { TargetArn };
+    expect(
+      await call('UpdateFunctionConfiguration', { FunctionName: 'sweep', DeadLetterConfig }),
+    ).toMatchObject({ DeadLetterConfig });
+    await call('Invoke', { ...event, Payload: '{"n":1}' });
+    await aws.advance(hour);
+    expect(await aws.world.call('sqs', 'ReceiveMessage', { QueueUrl: 'failures' })).toMatchObject({
+      Messages: [{ Body: '{"n":1}' }],
+    });
+  });
+
   it('comes again as often as the function wants', async () => {
     const { aws, call, times } = await aFailingWorld(5);
     await call('PutFunctionEventInvokeConfig', { FunctionName: 'sweep', MaximumRetryAttempts: 1 });

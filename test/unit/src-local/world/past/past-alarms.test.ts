@@ -54,6 +54,7 @@ describe('the seeded alarms', () => {
       [alarm.fileDeadLetters]: 'OK',
       [alarm.documentQueueAge]: 'OK',
       [alarm.attentionFailures]: 'OK',
+      [alarm.executionEndedFailures]: 'OK',
       [alarm.attentionLate]: 'OK',
       [alarm.executionsFailed]: 'OK',
       [alarm.executionsTimedOut]: 'OK',

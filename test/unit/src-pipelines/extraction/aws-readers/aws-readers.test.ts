@@ -35,6 +35,22 @@ describe('what Bedrock answers', () => {
     expect(JSON.stringify(asked[0])).not.toContain('Pallets');
   });
 
+  it('leaves a field missing for which it has an empty text, as where it does not name it', async () => {
+    const empty = { value: '', confidence: 0 };
+    const { readers } = await onLoopback([
+      callsTool('record_missing_fields', { fields: { total: { ...empty, line: 0 } } }),
+      callsTool('judge_document', {
+        fields: { number: { ...empty, value: ' ' } },
+        checks: [],
+        confidence: 0.9,
+      }),
+    ]);
+    const filled = await readers.gapFill(aJob(), read);
+    expect(filled.fields).toEqual({});
+    const { fields } = await readers.verify(aJob(), read, filled);
+    expect(fields).toEqual({ number: { ...read.fields['number'], flags: ['below threshold'] } });
+  });
+
   it('is weighed against what Textract has read', async () => {
     const { readers } = await onLoopback([
       callsTool('judge_document', {

@@ -107,6 +107,7 @@ export function readersOver(dispatch: Dispatch, now = (): number => 0): Readers 
     modelId: 'eu.anthropic.claude-haiku-4-5-20251001-v1:0',
     guardrail: { id: 'gr-1', version: '3' },
     now,
+    unit: () => 0,
   });
 }
 

@@ -91,6 +91,45 @@ describe('what Textract answers', () => {
     expect(failure).toMatchObject({ name: code, message: `${message} Request request-${answers.length}.` });
   });
 
+  it('is asked for again, later each time, where a question about a job is throttled', async () => {
+    const slept: number[] = [];
+    const slow = { status: 400, body: { __type: 'ProvisionedThroughputExceededException', message: 'Slow' } };
+    const busy = { status: 400, body: { __type: 'ThrottlingException', message: 'Slow' } };
+    const done = { JobStatus: 'SUCCEEDED', DocumentMetadata: { Pages: 2 } };
+    const { readers, asked } = await onLoopback([
+      unsupported,
+      { status: 200, body: { JobId: 'job-1' } },
+      slow,
+      busy,
+      { status: 200, body: { ...done, Blocks: [line('one', 1)], NextToken: 'n' } },
+      busy,
+      { status: 200, body: { ...done, Blocks: [line('two', 2)] } },
+    ]);
+    const schema = { policyNumber: 'text' } as const;
+    const pages = await readers.textract(aJob({ schema, sleep: async (ms) => void slept.push(ms) }));
+    expect(pages.text.map(({ text }) => text)).toEqual(['one', 'two']);
+    expect(slept).toEqual([2_000, 3_000, 6_000, 3_000]);
+    expect(asked.slice(5)).toEqual([
+      { JobId: 'job-1', NextToken: 'n' },
+      { JobId: 'job-1', NextToken: 'n' },
+    ]);
+  });
+
+  it('fails as throttled where it is throttled for as long as the function may take', async () => {
+    let now = 0;
+    const answers = [unsupported, { status: 200, body: { JobId: 'j' } }];
+    const dispatch: Dispatch = () => {
+      const { status, body } = answers.shift() ?? { status: 400, body: { __type: 'ThrottlingException' } };
+      const headers = { 'content-type': 'application/x-amz-json-1.1' };
+      return Promise.resolve({ status, headers, body: JSON.stringify(body) });
+    };
+    const readers = readersOver(dispatch, () => now);
+    const failure = await catchFailure(readers.textract(aJob({ sleep: async (ms) => void (now += ms) })));
+    expect(failure.name).toBe('ThrottlingException');
+    expect(now).toBeGreaterThan(200_000);
+    expect(now).toBeLessThan(300_000);
+  });
+
   it('is not waited for longer than the function may take', async () => {
     let now = 0;
     const answers = [
