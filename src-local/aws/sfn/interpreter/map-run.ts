@@ -232,7 +232,8 @@ function failMapRun(run: Run, frame: Frame, failure: Failure): void {
 export function redriveMapRun(run: Run, frame: Frame, redriven: number): boolean {
   const { engine } = run;
   const mapRun = engine.mapRuns.get(frame.mapRun ?? '');
-  if (mapRun?.total === undefined) return false;
+  // Journals of earlier versions kept the Map Run of a state that was left.
+  if (mapRun?.total === undefined || mapRun.state !== frame.state) return false;
   const { failed, timedOut, aborted, redriveCount } = mapRun;
   changeMapRun(engine, mapRun.arn, {
     status: 'RUNNING',
