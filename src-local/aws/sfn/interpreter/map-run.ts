@@ -234,8 +234,10 @@ export function redriveMapRun(run: Run, frame: Frame, redriven: number): boolean
   const mapRun = engine.mapRuns.get(frame.mapRun ?? '');
   // Journals of earlier versions kept the Map Run of a state that was left.
   if (mapRun?.total === undefined || mapRun.state !== frame.state) return false;
+  const { stopDate: _, ...unstopped } = mapRun;
   const { failed, timedOut, aborted, redriveCount } = mapRun;
-  changeMapRun(engine, mapRun.arn, {
+  engine.mapRuns.set(mapRun.arn, {
+    ...unstopped,
     status: 'RUNNING',
     redriveCount: redriveCount + 1,
     redriveDate: engine.world.clock.now(),

@@ -139,6 +139,9 @@ test('a redrive runs the children that failed and those that had not begun, and 
   bad.clear();
   calls.length = 0;
   await sfn.send(new RedriveExecutionCommand({ executionArn: execution }));
+  const again = await findMapRun(sfn, execution);
+  expect(again).toMatchObject({ status: 'RUNNING', redriveDate: new Date(clock.now()) });
+  expect(again.stopDate).toBeUndefined();
   await clock.advance(60_000);
   expect(await outcome(sfn, execution)).toEqual([10, 20, 30]);
   expect(calls).toEqual([2, 3]);
