@@ -75,6 +75,10 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
     times.set('ahead', Math.max(ahead, times.get('ahead') ?? ahead));
     kept.flush();
   };
+  /** Moves wait for each other, so one that begins ends after all that have begun before. */
+  let moves = 0;
+  let endOfMoves = 0;
+  const findEndOfMoves = (): number => (moves > 0 ? endOfMoves : clock.ahead());
   const place = {
     account: options.account ?? '000000000000',
     region: options.region ?? 'local',
@@ -141,7 +145,7 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
     replaced = readSeed(kept);
     kept.clear();
     // Time never runs backwards, not even when a world is reset.
-    keepTime(clock.ahead());
+    keepTime(findEndOfMoves());
   }
 
   /** A store that cannot be opened, perhaps because another version wrote it, must not stay locked. */
@@ -184,8 +188,14 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
     async advance(ms) {
       // This is stored before anything happens later than now: after a crash on the way time must not run
       // backwards.
-      keepTime(clock.ahead() + ms);
-      await clock.advance(ms);
+      endOfMoves = findEndOfMoves() + ms;
+      keepTime(endOfMoves);
+      moves += 1;
+      try {
+        await clock.advance(ms);
+      } finally {
+        moves -= 1;
+      }
     },
     reset(nextSeed = seed) {
       // This comes first because it can fail, and then nothing has changed.
@@ -194,7 +204,7 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
       running.end();
       endCalls();
       clock.cancelAll();
-      keepTime(clock.ahead());
+      keepTime(findEndOfMoves());
       running = open();
     },
     close() {

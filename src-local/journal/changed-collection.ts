@@ -112,8 +112,10 @@ export class ClosedShelves {
     return !this.#opened.has(shelf);
   }
 
+  /** Shelves that were written to are listed, too: one without past entries may not be among the names. */
   names(): string[] {
-    return [...this.shelves.names()].filter((name) => !this.#opened.has(name));
+    const names = new Set([...this.shelves.names(), ...this.#waiting.keys()]);
+    return [...names].filter((name) => !this.#opened.has(name));
   }
 
   opened(): Iterable<string> {

@@ -150,8 +150,10 @@ export class Table {
   #sweep(primaryKeys: readonly string[]): void {
     let swept = 0;
     for (const text of primaryKeys) {
-      if (!this.#items.has(text)) continue;
-      commit(planWrite(this, parsePlaceText(text), undefined), { isExpiry: true });
+      const key = parsePlaceText(text);
+      // The store would open the part of the item without adding the other items of it to the table.
+      if (!this.find(key)) continue;
+      commit(planWrite(this, key, undefined), { isExpiry: true });
       swept += 1;
     }
     if (swept === 0) return;

@@ -24,7 +24,7 @@ export interface Frame {
   step: Step;
   /** The children of a Parallel or Map state, from its start until it is left or tried again. */
   children?: Children;
-  /** The ARN of the Map Run that a Map state in distributed mode began last. */
+  /** The ARN of the Map Run that a Map state in distributed mode began last, until the state is left. */
   mapRun?: string;
 }
 

@@ -34,6 +34,8 @@ export function leaveState(run: Run, frame: Frame, output: unknown, next: string
   if (output !== frame.data) checkSize(frame.state, output);
   follow(run, frame, `${findState(run, frame).Type}StateExited`, { name: frame.state, output });
   forgetChildren(run, frame);
+  // A redrive from a later state must not take it up again.
+  delete frame.mapRun;
   if (next !== undefined) {
     frame.state = next;
     frame.data = output;

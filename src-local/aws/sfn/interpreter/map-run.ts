@@ -232,9 +232,12 @@ function failMapRun(run: Run, frame: Frame, failure: Failure): void {
 export function redriveMapRun(run: Run, frame: Frame, redriven: number): boolean {
   const { engine } = run;
   const mapRun = engine.mapRuns.get(frame.mapRun ?? '');
-  if (mapRun?.total === undefined) return false;
+  // Journals of earlier versions kept the Map Run of a state that was left.
+  if (mapRun?.total === undefined || mapRun.state !== frame.state) return false;
+  const { stopDate: _, ...unstopped } = mapRun;
   const { failed, timedOut, aborted, redriveCount } = mapRun;
-  changeMapRun(engine, mapRun.arn, {
+  engine.mapRuns.set(mapRun.arn, {
+    ...unstopped,
     status: 'RUNNING',
     redriveCount: redriveCount + 1,
     redriveDate: engine.world.clock.now(),

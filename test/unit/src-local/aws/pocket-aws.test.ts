@@ -66,6 +66,21 @@ describe('a world that is reset', () => {
     expect(again.world.clock.now() - Date.now()).toBeGreaterThan(86_000_000);
   });
 
+  it('keeps time that was moved by two at once, and reset on the way', async () => {
+    for (const isReset of [false, true]) {
+      const folder = aFolder();
+      const aws = pocketAws({ folder });
+      const moves = Promise.all([aws.advance(86_400_000), aws.advance(43_200_000)]);
+      if (isReset) aws.reset();
+      await moves;
+      const then = aws.world.clock.now();
+      aws.close();
+      const again = pocketAws({ folder });
+      onTestFinished(() => again.close());
+      expect(again.world.clock.now()).toBeGreaterThanOrEqual(then);
+    }
+  });
+
   it('does not find time running backwards after it was killed while it was moved', async () => {
     const [folder, copy] = [aFolder(), aFolder()];
     const aws = pocketAws({ folder });

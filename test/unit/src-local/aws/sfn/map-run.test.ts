@@ -12,6 +12,7 @@ import {
   type SFNClient,
 } from '@aws-sdk/client-sfn';
 import { expect, onTestFinished, test } from 'vitest';
+import { nameFramesCollection } from '#local/aws/sfn/execution-records.ts';
 import type { TaskHandler } from '#local/aws/sfn/task-handlers.ts';
 import { drivenClock } from '#local/world/clock.ts';
 import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';
@@ -138,6 +139,9 @@ test('a redrive runs the children that failed and those that had not begun, and 
   bad.clear();
   calls.length = 0;
   await sfn.send(new RedriveExecutionCommand({ executionArn: execution }));
+  const again = await findMapRun(sfn, execution);
+  expect(again).toMatchObject({ status: 'RUNNING', redriveDate: new Date(clock.now()) });
+  expect(again.stopDate).toBeUndefined();
   await clock.advance(60_000);
   expect(await outcome(sfn, execution)).toEqual([10, 20, 30]);
   expect(calls).toEqual([2, 3]);
@@ -161,6 +165,33 @@ test('a redrive runs the children that failed and those that had not begun, and 
     'TaskStateExited',
     'ExecutionSucceeded',
   ]);
+});
+
+test('a redrive after a later state failed leaves the Map Run as it is', async () => {
+  for (const isFromEarlierVersion of [false, true]) {
+    const bad = new Set(['later']);
+    const { handler, calls } = aWorker(bad);
+    const { aws, sfn, clock } = aPocketAws({ handlers: new Map([['work', handler]]) });
+    const later = { ...work, Parameters: 'later' };
+    const execution = await running(sfn, { Each: aDistributedMap(work), Later: later }, [1, 2]);
+    await clock.advance(60_000);
+    expect(calls).toEqual([1, 2, 'later']);
+    const { mapRunArn } = await findMapRun(sfn, execution);
+    if (isFromEarlierVersion) {
+      // Earlier versions kept the Map Run of a state that was left.
+      const frames = aws.world.store.collection<object>(nameFramesCollection(execution));
+      frames.set('0', { ...frames.get('0'), mapRun: mapRunArn });
+    }
+
+    bad.clear();
+    calls.length = 0;
+    await sfn.send(new RedriveExecutionCommand({ executionArn: execution }));
+    await clock.advance(60_000);
+    expect(await describe(sfn, execution)).toMatchObject({ status: 'SUCCEEDED', redriveCount: 1 });
+    expect(calls).toEqual(['later']);
+    const { status, redriveCount = 0 } = await findMapRun(sfn, execution);
+    expect({ status, redriveCount }).toEqual({ status: 'SUCCEEDED', redriveCount: 0 });
+  }
 });
 
 test('a tolerated failure leaves no output', async () => {
