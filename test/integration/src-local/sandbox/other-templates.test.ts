@@ -22,7 +22,7 @@ describe('a sandbox with the templates of a team', () => {
     await reset('2');
     await traffic();
     expect(describeStacks(aws.world).map(({ name, status }) => [name, status])).toEqual(before);
-    expect(stackResources(aws.world, 'AWS::SQS::Queue')).toHaveLength(8);
+    expect(stackResources(aws.world, 'AWS::SQS::Queue')).toHaveLength(9);
   });
 
   it('does not open when a template has something that is not part of this AWS', async () => {
