@@ -82,25 +82,27 @@ function definePolicy(stack: Stack, id: string, queue: CfnQueue, allowed: readon
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/grant-destinations-permissions-to-s3.html
  */
 function allowBucket(queue: CfnQueue, bucket: string): Statement {
-  return {
-    Effect: 'Allow',
-    Principal: { Service: 's3.amazonaws.com' },
-    Action: 'sqs:SendMessage',
-    Resource: queue.attrArn,
-    Condition: {
-      ArnLike: { 'aws:SourceArn': bucketArn(bucket) },
-      StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID },
-    },
-  };
+  return allowSending(queue, 's3', {
+    ArnLike: { 'aws:SourceArn': bucketArn(bucket) },
+    StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID },
+  });
 }
 
 /** https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-rule-dlq.html#eb-dlq-perms */
 function allowRule(queue: CfnQueue, rule: string): Statement {
+  return allowSending(queue, 'events', { ArnEquals: { 'aws:SourceArn': ownArn('events', `rule/${rule}`) } });
+}
+
+function allowSending(
+  queue: CfnQueue,
+  service: 's3' | 'events',
+  Condition: Statement['Condition'],
+): Statement {
   return {
     Effect: 'Allow',
-    Principal: { Service: 'events.amazonaws.com' },
+    Principal: { Service: `${service}.amazonaws.com` },
     Action: 'sqs:SendMessage',
     Resource: queue.attrArn,
-    Condition: { ArnEquals: { 'aws:SourceArn': ownArn('events', `rule/${rule}`) } },
+    Condition,
   };
 }

@@ -70,7 +70,10 @@ describe('a console whose API takes the keys of the account', { timeout: 60_000 
     expect(gate.wrong).toBe(0);
   });
 
-  it('signs again if the gateway says that the keys have expired, and the action is done once', async () => {
+  it.each([
+    ['says that the keys have expired', expired],
+    ['does not know the keys any more', unknown],
+  ])('signs again if the gateway %s, and the action is done once', async (_what, refusal) => {
     const { connection, gate, account } = await aGatedAccount();
     await account.world.sandbox.setTraffic(true);
     const { until, call } = await aConsoleOn(connection);
@@ -78,20 +81,7 @@ describe('a console whose API takes the keys of the account', { timeout: 60_000 
     const { rows } = valueOf(await call('review.queue', { dueHours: 24, pageSize: 1 }));
     const [{ tenantId, projectId, batchId, documentId, version }] = rows as [(typeof rows)[0]];
     const seen = { tenantId, projectId, batchId, documentId, version: version ?? 0 };
-    gate.refusesNext = 1;
-    expect(valueOf(await call('review.claim', seen))).toMatchObject({ outcome: { kind: 'done' } });
-    expect(gate.checked.filter((one) => one.includes('/claim'))).toHaveLength(2);
-  });
-
-  it('signs again if the gateway does not know the keys any more, and the action is done once', async () => {
-    const { connection, gate, account } = await aGatedAccount();
-    await account.world.sandbox.setTraffic(true);
-    const { until, call } = await aConsoleOn(connection);
-    await until(isSettled);
-    const { rows } = valueOf(await call('review.queue', { dueHours: 24, pageSize: 1 }));
-    const [{ tenantId, projectId, batchId, documentId, version }] = rows as [(typeof rows)[0]];
-    const seen = { tenantId, projectId, batchId, documentId, version: version ?? 0 };
-    Object.assign(gate, { refusesNext: 1, refusal: unknown });
+    Object.assign(gate, { refusesNext: 1, refusal });
     expect(valueOf(await call('review.claim', seen))).toMatchObject({ outcome: { kind: 'done' } });
     expect(gate.checked.filter((one) => one.includes('/claim'))).toHaveLength(2);
   });

@@ -25,14 +25,14 @@ async function aConsole(home: string, answer: Reached, around?: Parameters<typeo
   return stop;
 }
 
-/** Connects to a socket as any program may, and returns what it is told. */
-function listenAt(path: string, says?: string): Promise<string> {
+/** Connects to a socket as any program may, and returns all that the socket sends. */
+function readAll(path: string, says?: string): Promise<string> {
   return new Promise((done) => {
-    let told = '';
+    let received = '';
     const socket = createConnection(path, () => says !== undefined && socket.write(says));
-    socket.on('data', (text: Buffer) => (told += text.toString('utf8')));
+    socket.on('data', (text: Buffer) => (received += text.toString('utf8')));
     socket.on('error', () => {});
-    socket.on('close', () => done(told));
+    socket.on('close', () => done(received));
   });
 }
 
@@ -58,7 +58,7 @@ it('another user of the machine is told nothing by the pipe', async () => {
   await aConsole(home, reached, around);
   const [name = ''] = names();
   for (const says of ['x'.repeat(43), `${'x'.repeat(43)}\n`, '\n'.repeat(200)]) {
-    expect(await listenAt(pipes + name, says)).toBe('');
+    expect(await readAll(pipes + name, says)).toBe('');
   }
   expect(await reachRunningConsole(home, around)).toEqual(reached);
 });
@@ -102,7 +102,7 @@ it('a program that has taken the name of a pipe that has gone leads nowhere', as
   // The secret that it heard does not open the next console.
   await aConsole(home, reached, around);
   const [next = ''] = names();
-  expect(await listenAt(pipes + next, heard[0])).toBe('');
+  expect(await readAll(pipes + next, heard[0])).toBe('');
 });
 
 it('secrets that cannot be read lead nowhere', async () => {
@@ -119,5 +119,5 @@ it('a connection that asks nothing is closed', { timeout: 20_000 }, async () => 
   const { around, pipes, names } = aMachine();
   await aConsole(aHome(), reached, around);
   const [name = ''] = names();
-  expect(await listenAt(pipes + name)).toBe('');
+  expect(await readAll(pipes + name)).toBe('');
 });
